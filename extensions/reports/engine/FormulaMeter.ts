@@ -12,7 +12,8 @@ export class FormulaMeter {
 
   /** Every part of a formula that is worked out, by the value that it gives. */
   count(value: unknown): void {
-    this.spend(typeof value === 'string' ? 1 + value.length / lettersOfStep : 1);
+    if (typeof value === 'string') this.spend(1 + value.length / lettersOfStep);
+    else this.spend(Array.isArray(value) ? 1 + value.length : 1);
   }
 
   spend(steps: number): void {

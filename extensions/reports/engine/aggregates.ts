@@ -1,57 +1,122 @@
-/** Sum, Count and the like over the rows of a group; what is empty does not count. */
+/** Sum, Count and the like, value by value; Nothing does not count. */
 import type { SheetValue } from '#engine';
-import { compareValues } from './formulaOperators.ts';
-import type { Row } from './types.ts';
+import { compareValues } from './compareValues.ts';
+import { toNumber } from './vb/convert.ts';
+import { type FormulaValue, Moment, Span, sheetValue, VbError } from './vb/values.ts';
 
-type Of = (row: Row) => SheetValue;
-type Aggregate = (rows: readonly Row[], of: Of) => SheetValue;
-
-const aggregates: Readonly<Record<string, Aggregate>> = {
-  sum: (rows, of) => sum(rows, of).total,
-  avg: (rows, of) => {
-    const { total, count } = sum(rows, of);
-    return total === null ? null : exact(total / count);
-  },
-  min: (rows, of) => extreme(rows, of, -1),
-  max: (rows, of) => extreme(rows, of, 1),
-  count: (rows, of) => filled(rows, of).length,
-  countdistinct: (rows, of) => new Set(filled(rows, of)).size,
-  first: (rows, of) => (rows[0] ? of(rows[0]) : null),
-  last: (rows, of) => (rows.length > 0 ? of(rows[rows.length - 1] as Row) : null),
+export type Accumulator = {
+  readonly add: (value: FormulaValue) => void;
+  readonly value: () => FormulaValue;
 };
 
-export function aggregate(name: string, rows: readonly Row[], of: Of | undefined): SheetValue {
-  if (name === 'countrows' || !of) return rows.length;
-  return aggregates[name]?.(rows, of) ?? null;
+const makers: Readonly<Record<string, () => Accumulator>> = {
+  sum: () => ofSum(({ total }) => total),
+  avg: () => ofSum(({ total, count }) => (total === null ? null : exact(total / count))),
+  min: () => ofExtreme(-1),
+  max: () => ofExtreme(1),
+  count: () => {
+    let count = 0;
+    return {
+      add: (value) => {
+        if (isFilled(value)) count += 1;
+      },
+      value: () => count,
+    };
+  },
+  countdistinct: () => {
+    const seen = new Set<SheetValue>();
+    return {
+      add: (value) => {
+        if (isFilled(value)) seen.add(sheetValue(value));
+      },
+      value: () => seen.size,
+    };
+  },
+  first: () => {
+    let found: { readonly value: FormulaValue } | undefined;
+    return {
+      add: (value) => {
+        found ??= { value };
+      },
+      value: () => found?.value ?? null,
+    };
+  },
+  last: () => {
+    let last: FormulaValue = null;
+    return {
+      add: (value) => {
+        last = value;
+      },
+      value: () => last,
+    };
+  },
+  var: () => ofSpread((squares, count) => (count > 1 ? squares / (count - 1) : null)),
+  varp: () => ofSpread((squares, count) => (count > 0 ? squares / count : null)),
+  stdev: () => ofSpread((squares, count) => (count > 1 ? Math.sqrt(squares / (count - 1)) : null)),
+  stdevp: () => ofSpread((squares, count) => (count > 0 ? Math.sqrt(squares / count) : null)),
+};
+
+export function accumulator(name: string): Accumulator {
+  const make = makers[name];
+  if (!make) throw new VbError(`No aggregate ${name}`);
+  return make();
 }
 
-const filled = (rows: readonly Row[], of: Of): readonly SheetValue[] =>
-  rows.map(of).filter((value) => value !== null && value !== '');
-
-/** Added in parts and what the parts lose, so that a long list of amounts of cents comes out even. */
-function sum(rows: readonly Row[], of: Of): { readonly total: number | null; readonly count: number } {
-  let [total, lost, count] = [0, 0, 0];
-  for (const row of rows) {
-    const value = of(row);
-    const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-    if (typeof number !== 'number' || Number.isNaN(number)) continue;
-    const next = total + number;
-    lost += Math.abs(total) >= Math.abs(number) ? total - next + number : number - next + total;
-    total = next;
-    count += 1;
-  }
-  return { total: count === 0 ? null : exact(total + lost), count };
-}
+const isFilled = (value: FormulaValue): boolean => value !== null && value !== '';
 
 /** Without the noise behind the digits that a number of this kind can hold. */
 const exact = (value: number): number => Number(value.toPrecision(15));
 
-function extreme(rows: readonly Row[], of: Of, sign: number): SheetValue {
-  let found: SheetValue = null;
-  for (const row of rows) {
-    const value = of(row);
-    if (value === null || value === '') continue;
-    if (found === null || compareValues(value, found) * sign > 0) found = value;
-  }
-  return found;
+function numberOf(value: FormulaValue): number | undefined {
+  if (!isFilled(value)) return undefined;
+  if (value instanceof Moment || value instanceof Span) throw new VbError('Only numbers add up');
+  return toNumber(value);
+}
+
+type Total = { readonly total: number | null; readonly count: number };
+
+/** Added in parts and what the parts lose, so that a long list of amounts of cents comes out even. */
+function ofSum(value: (total: Total) => number | null): Accumulator {
+  let [total, lost, count] = [0, 0, 0];
+  return {
+    add: (one) => {
+      const number = numberOf(one);
+      if (number === undefined) return;
+      const next = total + number;
+      lost += Math.abs(total) >= Math.abs(number) ? total - next + number : number - next + total;
+      total = next;
+      count += 1;
+    },
+    value: () => value({ total: count === 0 ? null : exact(total + lost), count }),
+  };
+}
+
+function ofExtreme(sign: number): Accumulator {
+  let found: FormulaValue = null;
+  return {
+    add: (value) => {
+      if (!isFilled(value)) return;
+      if (found === null || compareValues(sheetValue(value), sheetValue(found)) * sign > 0) found = value;
+    },
+    value: () => found,
+  };
+}
+
+/** Welford's way, which loses nothing to large means. */
+function ofSpread(value: (squares: number, count: number) => number | null): Accumulator {
+  let [count, mean, squares] = [0, 0, 0];
+  return {
+    add: (one) => {
+      const number = numberOf(one);
+      if (number === undefined) return;
+      count += 1;
+      const off = number - mean;
+      mean += off / count;
+      squares += off * (number - mean);
+    },
+    value: () => {
+      const found = value(squares, count);
+      return found === null ? null : exact(found);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 /** What a chart shows: a number for each category and series. */
+
+import { textOf } from './compareValues.ts';
 import { type Around, atOnce, groupRows } from './dataOf.ts';
-import { textOf } from './formulaOperators.ts';
 import { runFormula, saidValue } from './runFormula.ts';
 import type { Chart, Row } from './types.ts';
 

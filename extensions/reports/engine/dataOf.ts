@@ -1,9 +1,11 @@
 /** Rows narrowed, sorted and put into groups as a definition says; long work comes in parts, and yields between them. */
 import type { SheetValue } from '#engine';
+import { compareValues, textOf } from './compareValues.ts';
 import type { Formula } from './formula.ts';
-import { compareValues, isLike, textOf } from './formulaOperators.ts';
 import { type FormulaScope, runFormula, saidValue } from './runFormula.ts';
 import type { DataRows, Filter, Row, Said, Sort } from './types.ts';
+import { isLike } from './vb/like.ts';
+import { VbError } from './vb/values.ts';
 
 /** A scope for the rows of a data set; the row is set where there is one. */
 export type Around = Omit<FormulaScope, 'row'>;
@@ -41,7 +43,9 @@ export function* filterRows(
   around: Around,
 ): InParts<readonly Row[]> {
   if (filters.length === 0) return rows;
-  const kept = yield* mapRows(rows, (row) => filters.every((filter) => passes(filter, { ...around, row })));
+  const kept = yield* mapRows(rows, (row) =>
+    filters.every((filter) => passes(filter, { ...around, row, isDetail: true })),
+  );
   return rows.filter((_, index) => kept[index]);
 }
 
@@ -76,11 +80,21 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   GreaterThanOrEqual: one((order) => order >= 0),
   LessThan: one((order) => order < 0),
   LessThanOrEqual: one((order) => order <= 0),
-  Like: (value, [first = null]) => isLike(textOf(value), textOf(first)),
+  Like: (value, [first = null]) => matches(textOf(value), textOf(first)),
   In: (value, against) => against.some((each) => compareValues(value, each) === 0),
   Between: (value, [low = null, high = null]) =>
     compareValues(value, low) >= 0 && compareValues(value, high) <= 0,
 };
+
+/** A broken pattern is like nothing. */
+function matches(text: string, pattern: string): boolean {
+  try {
+    return isLike(text, pattern, true);
+  } catch (error) {
+    if (error instanceof VbError) return false;
+    throw error;
+  }
+}
 
 /** Rows that are equal in all of it stay as they came. */
 export function* sortRows(
@@ -91,7 +105,7 @@ export function* sortRows(
   if (sorts.length === 0) return rows;
   const keyed = yield* mapRows(rows, (row) => ({
     row,
-    keys: sorts.map(({ by }) => runFormula(by, { ...around, row })),
+    keys: sorts.map(({ by }) => runFormula(by, { ...around, row, isDetail: true })),
   }));
   return keyed.sort((a, b) => order(a.keys, b.keys, sorts)).map(({ row }) => row);
 }
@@ -112,7 +126,7 @@ export function* groupRows(
 ): InParts<readonly (readonly Row[])[]> {
   const groups = new Map<string, Row[]>();
   const keys = yield* mapRows(rows, (row) =>
-    JSON.stringify(by.map((formula) => runFormula(formula, { ...around, row }))),
+    JSON.stringify(by.map((formula) => runFormula(formula, { ...around, row, isDetail: true }))),
   );
   for (const [index, row] of rows.entries()) {
     const key = keys[index] as string;

@@ -1,7 +1,7 @@
 /** Ways into the elements of a definition. */
 import { FormulaError } from './FormulaError.ts';
 import { type Formula, isFormulaText, parseFormula } from './formula.ts';
-import type { DefinitionFinding, Element, Said } from './types.ts';
+import type { Breaks, DefinitionFinding, Element, Said, Visibility } from './types.ts';
 
 export const childOf = (element: Element | undefined, name: string): Element | undefined =>
   element?.children.find((child) => child.name === name);
@@ -25,7 +25,11 @@ export function* within(element: Element): Generator<Element> {
 }
 
 /** What is read of a file, and beside it what is not. */
-export type Reading = { readonly findings: DefinitionFinding[] };
+export type Reading = {
+  readonly findings: DefinitionFinding[];
+  /** Every formula that was read, and where it stands. */
+  readonly formulas?: { readonly element: Element; readonly formula: Formula }[];
+};
 
 export const report = ({ findings }: Reading, { name, line }: Element, about?: string): void => {
   findings.push({ Element: name, Line: line, ...(about === undefined ? {} : { About: about }) });
@@ -47,12 +51,31 @@ export function formulaIn(reading: Reading, element: Element | undefined): Formu
 
 function formulaOf(reading: Reading, element: Element, text: string): Formula | undefined {
   try {
-    return parseFormula(text);
+    const formula = parseFormula(text);
+    reading.formulas?.push({ element, formula });
+    return formula;
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error;
     report(reading, element, error.about);
     return undefined;
   }
+}
+
+/** Which pages begin at an element; undefined where none does. */
+export function breaksOf(element: Element | undefined): Breaks | undefined {
+  const found = childOf(element, 'PageBreak');
+  const where = textIn(found, 'BreakLocation');
+  if (where === '' || where === 'None' || textIn(found, 'Disabled').toLowerCase() === 'true')
+    return undefined;
+  const both = where === 'StartAndEnd';
+  return { start: both || where === 'Start', end: both || where === 'End', between: true };
+}
+
+export function visibilityOf(reading: Reading, element: Element | undefined): Visibility | undefined {
+  const found = childOf(element, 'Visibility');
+  if (!found) return undefined;
+  const toggle = textIn(found, 'ToggleItem') || undefined;
+  return { hidden: saidIn(reading, childOf(found, 'Hidden')), toggle };
 }
 
 const units: Readonly<Record<string, number>> = { in: 72, cm: 72 / 2.54, mm: 72 / 25.4, pt: 1, pc: 12 };

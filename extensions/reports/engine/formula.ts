@@ -1,25 +1,17 @@
 /** The formulas of report definitions: read into a tree by a parser of their own; nothing is ever run as code. */
-import type { SheetValue } from '#engine';
+import { FormulaCursor } from './FormulaCursor.ts';
 import { FormulaError } from './FormulaError.ts';
-import { aggregateNames, functionShapes, globalNames } from './formulaNames.ts';
-import { type FormulaToken, formulaTokens } from './formulaTokens.ts';
+import { formulaTokens } from './formulaTokens.ts';
+import type { Formula } from './formulaTypes.ts';
+import { readNamed } from './readNamed.ts';
+import { parseNumber } from './vb/convert.ts';
+import { cultureOf } from './vb/culture.ts';
+import { memberNames } from './vb/members.ts';
+import { parseMoment } from './vb/parseMoment.ts';
 
-export type Formula =
-  | { readonly kind: 'value'; readonly value: SheetValue }
-  | { readonly kind: 'field'; readonly name: string }
-  | { readonly kind: 'parameter'; readonly name: string; readonly member: 'Value' | 'Label' | 'Count' }
-  | { readonly kind: 'global'; readonly name: string }
-  | { readonly kind: 'operator'; readonly operator: string; readonly operands: readonly Formula[] }
-  | { readonly kind: 'call'; readonly name: string; readonly operands: readonly Formula[] }
-  | {
-      readonly kind: 'aggregate';
-      readonly name: string;
-      readonly of: Formula | undefined;
-      /** The data set or group it is over; undefined: the innermost. */
-      readonly scope: string | undefined;
-    };
+export type { Formula } from './formulaTypes.ts';
 
-const limits = { letters: 8000, tokens: 2000, depth: 150 };
+const limits = { letters: 32_000, tokens: 6000 };
 
 export const isFormulaText = (text: string): boolean => text.trimStart().startsWith('=');
 
@@ -28,203 +20,140 @@ export function parseFormula(text: string): Formula {
   if (text.length > limits.letters) throw new FormulaError('report.formula.too-long', text.slice(0, 40));
   const tokens = formulaTokens(text.trimStart().slice(1));
   if (tokens.length > limits.tokens) throw new FormulaError('report.formula.too-long', text.slice(0, 40));
-  const reader = new FormulaReader(tokens, text);
-  return reader.whole();
+  const cursor = new FormulaCursor(tokens, text);
+  const formula = new FormulaReader(cursor).level(0);
+  if (!cursor.isAtEnd) throw cursor.broken();
+  return formula;
 }
 
-/** Weakest first. */
+/** Weakest first; as Visual Basic ranks them. */
 const levels: readonly (readonly string[])[] = [
-  ['or', 'orelse', 'xor'],
+  ['xor'],
+  ['or', 'orelse'],
   ['and', 'andalso'],
-  ['=', '<>', '<', '>', '<=', '>=', 'like'],
+  [],
+  ['=', '<>', '<', '>', '<=', '>=', 'like', 'is', 'isnot'],
+  ['<<', '>>'],
   ['&'],
   ['+', '-'],
   ['mod'],
   ['\\'],
   ['*', '/'],
-  ['^'],
 ];
-const negation = 2;
+const negation = 3;
+const english = cultureOf('en-US');
 
-class FormulaReader {
-  private at = 0;
-  private depth = 0;
-  private isInAggregate = false;
-  private readonly tokens: readonly FormulaToken[];
-  private readonly text: string;
+export class FormulaReader {
+  readonly cursor: FormulaCursor;
 
-  constructor(tokens: readonly FormulaToken[], text: string) {
-    this.tokens = tokens;
-    this.text = text;
+  constructor(cursor: FormulaCursor) {
+    this.cursor = cursor;
   }
 
   whole(): Formula {
-    const formula = this.level(0);
-    if (this.at < this.tokens.length) throw this.broken();
-    return formula;
+    return this.cursor.deeper(() => this.level(0));
   }
 
   /** Operators of one strength, from the left; `Not` stands between And and the comparisons. */
-  private level(strength: number): Formula {
-    if (strength === negation && this.takes('not')) {
-      const operand = this.deeper(() => this.level(strength));
+  level(strength: number): Formula {
+    const { cursor } = this;
+    if (strength === negation && cursor.takes('not')) {
+      const operand = cursor.deeper(() => this.level(strength));
       return { kind: 'operator', operator: 'not', operands: [operand] };
     }
     const operators = levels[strength];
     if (!operators) return this.signed();
     let left = this.level(strength + 1);
-    for (let found = this.takesAny(operators); found; found = this.takesAny(operators)) {
-      const right = this.level(strength + 1);
+    for (let found = cursor.takesAny(operators); found; found = cursor.takesAny(operators)) {
+      // `x = Not y` is read too.
+      const right =
+        cursor.peek() === 'not' && strength > negation ? this.level(negation) : this.level(strength + 1);
       left = { kind: 'operator', operator: found, operands: [left, right] };
     }
     return left;
   }
 
+  /** A sign is weaker than a power: -2 ^ 2 is -4. */
   private signed(): Formula {
-    if (this.takes('-'))
-      return { kind: 'operator', operator: 'negate', operands: [this.deeper(() => this.signed())] };
-    if (this.takes('+')) return this.deeper(() => this.signed());
-    return this.methods(this.deeper(() => this.single()));
+    const { cursor } = this;
+    if (cursor.takes('-')) {
+      const operand = cursor.deeper(() => this.signed());
+      return { kind: 'operator', operator: 'negate', operands: [operand] };
+    }
+    if (cursor.takes('+')) return cursor.deeper(() => this.signed());
+    return this.power();
   }
 
-  /** `.ToString("d")`, `.Value` and `.Trim()` after what they are of. */
-  private methods(subject: Formula): Formula {
-    let formula = subject;
-    while (this.takes('.')) {
-      const name = this.word();
-      const operands = this.takes('(') ? this.operands() : [];
-      const own = { tostring: 'format', trim: 'trim', toupper: 'ucase', tolower: 'lcase' }[
-        name.toLowerCase()
-      ];
-      if (!own) throw new FormulaError('report.formula.unknown', name);
-      const isText = own === 'format' && operands.length === 0;
-      formula = { kind: 'call', name: isText ? 'cstr' : own, operands: [formula, ...operands] };
+  private power(): Formula {
+    const { cursor } = this;
+    let left = this.members(cursor.deeper(() => this.single()));
+    while (cursor.takes('^')) {
+      const sign = cursor.peek();
+      const right =
+        sign === '-' || sign === '+'
+          ? cursor.deeper(() => this.signedOperand())
+          : this.members(cursor.deeper(() => this.single()));
+      left = { kind: 'operator', operator: '^', operands: [left, right] };
     }
-    return formula;
+    return left;
+  }
+
+  private signedOperand(): Formula {
+    const { cursor } = this;
+    const isNegative = cursor.takes('-') || !cursor.takes('+');
+    const sign = cursor.peek();
+    const operand =
+      sign === '-' || sign === '+'
+        ? cursor.deeper(() => this.signedOperand())
+        : this.members(cursor.deeper(() => this.single()));
+    return isNegative ? { kind: 'operator', operator: 'negate', operands: [operand] } : operand;
+  }
+
+  /** `.ToString("d")`, `.Value` and `(0)` after what they are of. */
+  private members(subject: Formula): Formula {
+    const { cursor } = this;
+    let formula = subject;
+    for (;;) {
+      if (cursor.takes('(')) {
+        const operands = this.operands();
+        if (operands.length !== 1) throw cursor.broken();
+        formula = { kind: 'call', name: 'item', operands: [formula, ...operands] };
+      } else if (cursor.takes('.')) {
+        const written = cursor.word();
+        const name = written.toLowerCase();
+        if (!memberNames.has(name)) throw new FormulaError('report.formula.unknown', written);
+        const operands = cursor.takes('(') ? this.operands() : [];
+        formula = { kind: 'member', name, of: formula, operands };
+      } else return formula;
+    }
   }
 
   private single(): Formula {
-    const token = this.tokens[this.at];
-    if (!token) throw this.broken();
-    this.at += 1;
-    if (token.kind === 'number') return { kind: 'value', value: Number(token.text) };
+    const { cursor } = this;
+    const token = cursor.next();
+    if (token.kind === 'number') return { kind: 'value', value: parseNumber(token.text, english) ?? 0 };
     if (token.kind === 'text') return { kind: 'value', value: token.text };
-    if (token.kind === 'sign') {
-      if (token.text !== '(') throw this.broken();
-      const inner = this.level(0);
-      if (!this.takes(')')) throw this.broken();
-      return inner;
+    if (token.kind === 'date') {
+      const value = parseMoment(token.text, english);
+      if (!value) throw cursor.broken();
+      return { kind: 'value', value };
     }
-    return this.named(token.text);
+    if (token.kind === 'word') return readNamed(this, token.text);
+    if (token.text === '{') return { kind: 'call', name: 'array', operands: this.operands('}') };
+    if (token.text !== '(') throw cursor.broken();
+    const inner = this.whole();
+    cursor.expect(')');
+    return inner;
   }
 
-  private named(name: string): Formula {
-    const low = name.toLowerCase();
-    if (low === 'true' || low === 'false') return { kind: 'value', value: low === 'true' };
-    if (low === 'nothing') return { kind: 'value', value: null };
-    if (['fields', 'parameters', 'globals', 'user'].includes(low) && this.takes('!')) return this.member(low);
-    // Constants and functions of the language are also written with the place they come from.
-    if (low === 'vbcrlf' || low === 'vblf') return { kind: 'value', value: '\n' };
-    if (
-      ['math', 'microsoft', 'visualbasic', 'system', 'strings', 'environment'].includes(low) &&
-      this.takes('.')
-    ) {
-      const next = this.word();
-      return next.toLowerCase() === 'newline' ? { kind: 'value', value: '\n' } : this.named(next);
-    }
-    if (!this.takes('(')) {
-      if (low === 'now' || low === 'today') return { kind: 'call', name: low, operands: [] };
-      throw new FormulaError('report.formula.unknown', name);
-    }
-    return aggregateNames.has(low) ? this.aggregate(low) : this.call(low, name);
-  }
-
-  private member(of: string): Formula {
-    const name = this.word();
-    if (of === 'globals' || of === 'user') {
-      if (!globalNames.has(name.toLowerCase()))
-        throw new FormulaError('report.formula.unknown', `${of}!${name}`);
-      return { kind: 'global', name: name.toLowerCase() };
-    }
-    const member = this.takes('.') ? this.word() : 'Value';
-    if (of === 'fields') {
-      if (member === 'IsMissing') return { kind: 'value', value: false };
-      if (member !== 'Value') throw new FormulaError('report.formula.unknown', `Fields!${name}.${member}`);
-      return { kind: 'field', name };
-    }
-    if (member !== 'Value' && member !== 'Label' && member !== 'Count')
-      throw new FormulaError('report.formula.unknown', `Parameters!${name}.${member}`);
-    const parameter: Formula = { kind: 'parameter', name, member };
-    // Of several values the one at a place.
-    return this.takes('(')
-      ? { kind: 'call', name: 'item', operands: [parameter, ...this.operands()] }
-      : parameter;
-  }
-
-  private call(name: string, written: string): Formula {
-    const shape = functionShapes[name];
-    if (!shape) throw new FormulaError('report.formula.unknown', written);
-    const operands = this.operands();
-    if (operands.length < shape[0] || operands.length > shape[1])
-      throw new FormulaError('report.formula.broken', written);
-    return { kind: 'call', name, operands };
-  }
-
-  private aggregate(name: string): Formula {
-    // A sum of sums would be worked out once a row for each row.
-    if (this.isInAggregate) throw new FormulaError('report.formula.unknown', `${name}(${name}())`);
-    this.isInAggregate = true;
-    const operands = this.operands();
-    this.isInAggregate = false;
-    const isScopeOnly = name === 'rownumber' || name === 'countrows';
-    const [of, scope] = isScopeOnly ? [undefined, operands[0]] : operands;
-    const isWhole = operands.length <= (isScopeOnly ? 1 : 2) && (isScopeOnly || of !== undefined);
-    const named = scope?.kind === 'value' ? scope.value : undefined;
-    if (!isWhole || (scope && scope.kind !== 'value')) throw new FormulaError('report.formula.broken', name);
-    return {
-      kind: 'aggregate',
-      name,
-      of,
-      scope: typeof named === 'string' ? named : named === null ? '' : undefined,
-    };
-  }
-
-  private operands(): Formula[] {
+  /** Up to the bracket that closes them. */
+  operands(end = ')'): Formula[] {
+    const { cursor } = this;
     const found: Formula[] = [];
-    if (this.takes(')')) return found;
-    do found.push(this.deeper(() => this.level(0)));
-    while (this.takes(','));
-    if (!this.takes(')')) throw this.broken();
+    if (cursor.takes(end)) return found;
+    do found.push(this.whole());
+    while (cursor.takes(','));
+    cursor.expect(end);
     return found;
-  }
-
-  private deeper<T>(read: () => T): T {
-    this.depth += 1;
-    if (this.depth > limits.depth) throw new FormulaError('report.formula.too-long', this.text.slice(0, 40));
-    const result = read();
-    this.depth -= 1;
-    return result;
-  }
-
-  private word(): string {
-    const token = this.tokens[this.at];
-    if (token?.kind !== 'word') throw this.broken();
-    this.at += 1;
-    return token.text;
-  }
-
-  private takes(text: string): boolean {
-    const token = this.tokens[this.at];
-    if (!token || token.kind === 'text' || token.text.toLowerCase() !== text) return false;
-    this.at += 1;
-    return true;
-  }
-
-  private takesAny(texts: readonly string[]): string | undefined {
-    return texts.find((text) => this.takes(text));
-  }
-
-  private broken(): FormulaError {
-    return new FormulaError('report.formula.broken', this.text.slice(0, 60));
   }
 }

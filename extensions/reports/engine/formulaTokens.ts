@@ -2,26 +2,43 @@
 import { FormulaError } from './FormulaError.ts';
 
 export type FormulaToken = {
-  readonly kind: 'number' | 'text' | 'word' | 'sign';
+  readonly kind: 'number' | 'text' | 'date' | 'word' | 'sign';
   readonly text: string;
 };
 
+/** Blanks, continued lines and comments. */
+const between = /(?:\s+|_[ \t]*(?:\r?\n|$)|['‘’][^\n]*|rem(?=\s|$)[^\n]*)*/iuy;
+
 const shapes =
-  /\s*(?:(\d+(?:\.\d+)?|\.\d+)|"((?:[^"]|"")*)"|#([^#]{1,40})#|([\p{L}_][\p{L}\p{N}_]*)|(<>|<=|>=|[-+*/\\^&=<>().,!]))/uy;
+  /(&[HOB][0-9A-F]+)|((?:\d+(?:\.\d+)?|\.\d+)(?:E[-+]?\d{1,3})?)(?:(?:[DFRSIL]|U[SIL])(?![\p{L}\p{N}_])|[#@%](?!\d))?|["“”]((?:[^"“”]|["“”]{2})*)["“”](?:c(?![\p{L}\p{N}_]))?|#([^#\n]{1,40})#|([\p{L}_][\p{L}\p{N}_]*)|\[([^\]\n]{1,200})\]|(<>|<=|>=|=<|=>|<<|>>|[-+*/\\^&=<>().,!{}?])/iuy;
 
 export function formulaTokens(text: string): readonly FormulaToken[] {
   const found: FormulaToken[] = [];
-  const end = text.trimEnd().length;
-  shapes.lastIndex = 0;
-  while (shapes.lastIndex < end) {
-    const at = shapes.lastIndex;
+  for (let at = skipped(text, 0); at < text.length; ) {
+    shapes.lastIndex = at;
     const match = shapes.exec(text);
     if (!match) throw new FormulaError('report.formula.broken', text.slice(at, at + 40));
-    const [, number, quoted, day, word, sign] = match;
-    if (number !== undefined) found.push({ kind: 'number', text: number });
-    else if (quoted !== undefined) found.push({ kind: 'text', text: quoted.replaceAll('""', '"') });
-    else if (day !== undefined) found.push({ kind: 'text', text: day });
-    else found.push(word === undefined ? { kind: 'sign', text: sign ?? '' } : { kind: 'word', text: word });
+    found.push(tokenOf(match));
+    at = skipped(text, shapes.lastIndex);
   }
   return found;
+}
+
+function skipped(text: string, at: number): number {
+  between.lastIndex = at;
+  between.exec(text);
+  return Math.max(at, between.lastIndex);
+}
+
+const turned: Readonly<Record<string, string>> = { '=<': '<=', '=>': '>=' };
+
+function tokenOf([, radix, number, quoted, day, word, bracketed, sign]: RegExpExecArray): FormulaToken {
+  if (radix !== undefined) return { kind: 'number', text: radix };
+  if (number !== undefined) return { kind: 'number', text: number };
+  if (quoted !== undefined) return { kind: 'text', text: quoted.replace(/["“”]{2}/g, '"') };
+  if (day !== undefined) return { kind: 'date', text: day };
+  const name = word ?? bracketed;
+  return name === undefined
+    ? { kind: 'sign', text: turned[sign ?? ''] ?? sign ?? '' }
+    : { kind: 'word', text: name };
 }

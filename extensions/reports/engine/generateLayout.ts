@@ -53,7 +53,7 @@ export function generateLayout(generated: Generated): ReportLayout {
       { box: { top, left: 0, width: room, height: 36 }, hidden: null, item: tablix },
     ],
     ...frameOf(generated, room),
-    parameters: [],
+    ...{ parameters: [], variables: new Map(), language: null },
     dataSets: [
       {
         ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },
@@ -186,7 +186,7 @@ function grouped([name, ...inner]: readonly string[], making: Making): readonly 
 }
 
 const plainMember = { header: undefined, members: [], hidden: null, toggle: undefined };
-const plainGroup = { by: [], sort: [], filters: [], isPaged: false };
+const plainGroup = { by: [], sort: [], filters: [], breaks: undefined };
 const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row });
 const field = (name: string): Formula => ({ kind: 'field', name });
 

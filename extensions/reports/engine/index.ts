@@ -12,16 +12,21 @@ export { FormulaError } from './FormulaError.ts';
 export { FormulaMeter } from './FormulaMeter.ts';
 export { formatPlain } from './formatValue.ts';
 export { parseFormula } from './formula.ts';
+export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
+export { namedSets } from './namedSets.ts';
 export { readLayout } from './readLayout.ts';
 export {
+  keepSaid,
+  namesItems,
+  type PageOf,
   type Piece,
   type Placed,
   placedItems,
   type ReportRun,
   reportPieces,
 } from './reportPieces.ts';
-export { type ParameterValue, runFormula, type Saying } from './runFormula.ts';
+export { type ParameterValue, runFormula, type Saying, saidValue } from './runFormula.ts';
 export { asWritten, type Line, type LineCell, type Reader } from './tableLines.ts';
 export type {
   DataRows,
@@ -33,4 +38,5 @@ export type {
   ReportLayout,
 } from './types.ts';
 export { usualDay } from './usualDay.ts';
+export { isKnownLanguage } from './vb/culture.ts';
 export { HtmlPage } from './writeReportHtml.ts';

@@ -1,5 +1,6 @@
 /** What stands on a page of a definition: texts, images, charts and tables, where they are and how they look. */
 import {
+  breaksOf,
   childOf,
   childrenOf,
   formulaIn,
@@ -9,10 +10,23 @@ import {
   report,
   saidIn,
   textIn,
+  visibilityOf,
 } from './elements.ts';
 import { readChart } from './readChart.ts';
 import { readTablix } from './readTablix.ts';
-import type { Align, Content, Element, Image, ReportItem, Said, Text, TextStyle } from './types.ts';
+import type {
+  Align,
+  Breaks,
+  Content,
+  Element,
+  Image,
+  ReportItem,
+  Said,
+  Tablix,
+  Text,
+  TextStyle,
+  Visibility,
+} from './types.ts';
 
 export type ItemReading = Reading & {
   readonly images: ReadonlyMap<string, Omit<Image, 'kind' | 'name'>>;
@@ -22,16 +36,45 @@ export type ItemReading = Reading & {
 export function readItems(
   reading: ItemReading,
   holder: Element | undefined,
-  at: { readonly top: number; readonly left: number } = { top: 0, left: 0 },
+  at: Within = { top: 0, left: 0, around: [] },
 ): readonly ReportItem[] {
   return (childOf(holder, 'ReportItems')?.children ?? []).flatMap((element) => {
     const place = { top: at.top + pointsIn(element, 'Top'), left: at.left + pointsIn(element, 'Left') };
-    if (element.name === 'Rectangle') return readItems(reading, element, place);
+    const own = visibilityOf(reading, element);
+    const breaks = breaksOf(element);
+    if (element.name === 'Rectangle') {
+      const around = own ? [...at.around, own] : at.around;
+      return broken(readItems(reading, element, { ...place, around }), breaks);
+    }
     const item = itemOf(reading, element);
     if (!item) return [];
     const box = { ...place, width: pointsIn(element, 'Width', 72), height: pointsIn(element, 'Height', 18) };
-    return [{ box, hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')), item }];
+    return [
+      {
+        ...{ box, item, hidden: own?.hidden ?? null, toggle: own?.toggle, around: at.around },
+        ...(breaks ? { breaks } : {}),
+      },
+    ];
   });
+}
+
+type Within = { readonly top: number; readonly left: number; readonly around: readonly Visibility[] };
+
+/** A page begins before the first of what a rectangle holds, or after the last. */
+function broken(items: readonly ReportItem[], breaks: Breaks | undefined): readonly ReportItem[] {
+  if (!breaks || items.length === 0) return items;
+  const top = Math.min(...items.map(({ box }) => box.top));
+  const foot = Math.max(...items.map(({ box }) => box.top + box.height));
+  const first = items.find(({ box }) => box.top === top);
+  const last = items.findLast(({ box }) => box.top + box.height === foot);
+  return items.map((one) => ({
+    ...one,
+    breaks: {
+      between: false,
+      start: (breaks.start && one === first) || one.breaks?.start === true,
+      end: (breaks.end && one === last) || one.breaks?.end === true,
+    },
+  }));
 }
 
 function itemOf(reading: ItemReading, element: Element) {
@@ -50,10 +93,17 @@ function readContents(reading: ItemReading, element: Element | undefined): reado
     if (image) return [image];
     if (child.name === 'Rectangle') return readContents(reading, childOf(child, 'ReportItems'));
     if (['ColSpan', 'RowSpan'].includes(child.name)) return [];
-    // A table or a chart in a cell is understood where it stands by itself, not here.
-    if (['Tablix', 'Chart'].includes(child.name)) report(reading, child);
+    // A chart is understood where it stands by itself, not in a cell.
+    if (child.name === 'Tablix') return nested(reading, child);
+    if (child.name === 'Chart') report(reading, child);
     return [];
   });
+}
+
+function nested(reading: ItemReading, element: Element): readonly Tablix[] {
+  const tablix = readTablix(reading, element, (contents) => readContents(reading, contents));
+  const visibility = visibilityOf(reading, element);
+  return tablix ? [{ ...tablix, ...(visibility ? { visibility } : {}) }] : [];
 }
 
 function readText(reading: ItemReading, element: Element): Text {
@@ -65,12 +115,18 @@ function readText(reading: ItemReading, element: Element): Text {
     ...found.map((run) => saidIn(reading, childOf(run, 'Value'))),
   ]);
   const own = childOf(element, 'Value');
+  const visibility = visibilityOf(reading, element);
+  const duplicates = textIn(element, 'HideDuplicates');
+  const isHtml = runs.flat().some((run) => textIn(run, 'MarkupType') === 'HTML');
   return {
     kind: 'text',
     name: element.attributes.Name ?? '',
     values: own ? [saidIn(reading, own)] : values,
     style: styleOf(reading, [element, paragraphs[0], runs[0]?.[0]]),
     ...(sort ? { sort } : {}),
+    ...(visibility ? { visibility } : {}),
+    ...(duplicates === '' ? {} : { hideDuplicates: duplicates }),
+    ...(isHtml ? { markup: 'HTML' as const } : {}),
   };
 }
 
@@ -97,7 +153,14 @@ function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[
 /** Only what the file itself holds: nothing is asked of any other place. */
 function readImage(reading: ItemReading, element: Element): Image | undefined {
   const image = textIn(element, 'Source') === 'Embedded' && reading.images.get(textIn(element, 'Value'));
-  if (image) return { kind: 'image', name: element.attributes.Name ?? '', ...image };
+  const visibility = visibilityOf(reading, element);
+  if (image)
+    return {
+      kind: 'image',
+      name: element.attributes.Name ?? '',
+      ...image,
+      ...(visibility ? { visibility } : {}),
+    };
   report(reading, element, textIn(element, 'Source') || textIn(element, 'Value'));
   return undefined;
 }

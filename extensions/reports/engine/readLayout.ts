@@ -1,4 +1,5 @@
 /** A definition file as a report: what is understood of it, and all that is not, by element and line. */
+import { checkNames } from './checkNames.ts';
 import {
   childOf,
   childrenOf,
@@ -22,6 +23,7 @@ import type {
   Image,
   PageSetup,
   ParameterLayout,
+  PrintedOn,
   ReportField,
   ReportLayout,
 } from './types.ts';
@@ -31,7 +33,7 @@ type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly D
 
 /** `parse` reads the rows that are entered in the file, which are a document of their own. */
 export function readLayout(root: Element, parse: (text: string) => Element): LayoutRead {
-  const reading: Reading = { findings: [] };
+  const reading: Reading = { findings: [], formulas: [] };
   const section = reach(root, 'ReportSections', 'ReportSection') ?? root;
   const [, second] = childrenOf(childOf(root, 'ReportSections'), 'ReportSection');
   if (second) report(reading, second);
@@ -43,13 +45,23 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     body: readItems(items, childOf(section, 'Body')),
     header: readItems(items, header),
     footer: readItems(items, footer),
+    headerOn: printedOn(header),
+    footerOn: printedOn(footer),
     headerHeight: header ? pointsIn(header, 'Height') : 0,
     footerHeight: footer ? pointsIn(footer, 'Height') : 0,
     dataSets: readDataSets(reading, root, parse),
     parameters: childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter').map((one) =>
       readParameter(reading, one),
     ),
+    variables: new Map(
+      childrenOf(childOf(root, 'Variables'), 'Variable').map((one) => [
+        one.attributes.Name ?? '',
+        saidIn(reading, childOf(one, 'Value')),
+      ]),
+    ),
+    language: saidIn(reading, childOf(root, 'Language')),
   };
+  checkNames(reading, root, layout);
   reportUnknown(reading, root);
   const seen = new Set<string>();
   const findings = reading.findings
@@ -60,6 +72,12 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     .sort((a, b) => a.Line - b.Line);
   return { layout, findings };
 }
+
+/** Not on the first and the last page unless the file says so. */
+const printedOn = (element: Element | undefined): PrintedOn => ({
+  first: textIn(element, 'PrintOnFirstPage').toLowerCase() === 'true',
+  last: textIn(element, 'PrintOnLastPage').toLowerCase() === 'true',
+});
 
 /** Letter on its feet, half an inch around, unless the file says otherwise. */
 export const usualPage: PageSetup = {

@@ -1,5 +1,6 @@
 /** The table of a definition: rows of cells, and the members that say which of them come again for what. */
 import {
+  breaksOf,
   childOf,
   childrenOf,
   formulaIn,
@@ -9,6 +10,7 @@ import {
   report,
   saidIn,
   textIn,
+  within,
 } from './elements.ts';
 import type { Cell, Content, Element, Filter, Group, Member, Sort, Tablix } from './types.ts';
 
@@ -22,7 +24,7 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     return held && { contents: contents(held), span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) };
   };
   const rows = childrenOf(childOf(body, 'TablixRows'), 'TablixRow').map((row) => ({
-    height: pointsIn(row, 'Height', 18),
+    height: Math.max(1, pointsIn(row, 'Height', 18) - nestedHeight(row)),
     cells: childrenOf(childOf(row, 'TablixCells'), 'TablixCell').map(cellOf),
   }));
   const widths = childrenOf(childOf(body, 'TablixColumns'), 'TablixColumn').map((column) =>
@@ -49,13 +51,28 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     columnHidden: columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
     members: members.length > 0 ? members : rows.map((_, row) => ({ ...plainMember, row })),
     headMembers: headCount(members),
+    ...(repeatsHeads(element, members) ? {} : { headsOnce: true }),
     sort: readSorts(reading, element),
     filters: readFilters(reading, element),
     noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
   };
 }
 
+/** Tables in cells follow their row, which is as high without them. */
+const nestedHeight = (row: Element): number =>
+  [...within(row)]
+    .filter(({ name }) => name === 'Tablix')
+    .reduce((sum, one) => sum + pointsIn(one, 'Height'), 0);
+
 const plainMember = { group: undefined, header: undefined, members: [], hidden: null, toggle: undefined };
+
+const isTrue = (element: Element, name: string): boolean => textIn(element, name).toLowerCase() === 'true';
+
+/** Heads are rows before the first group, or what stands over the columns. */
+function repeatsHeads(element: Element, members: readonly Member[]): boolean {
+  const heads = members.slice(0, headCount(members));
+  return isTrue(element, 'RepeatColumnHeaders') || (heads.length > 0 && heads.every((one) => one.isRepeated));
+}
 
 /** Rows that stand before the first group. */
 function headCount(members: readonly Member[]): number {
@@ -87,10 +104,10 @@ type Members = {
   readonly counter: { rows: number };
 };
 
-function readMembers(holder: Element | undefined, within: Members): readonly Member[] {
-  const { reading, cellOf, counter } = within;
+function readMembers(holder: Element | undefined, of: Members): readonly Member[] {
+  const { reading, cellOf, counter } = of;
   return childrenOf(childOf(holder, 'TablixMembers'), 'TablixMember').map((element) => {
-    const members = readMembers(element, within);
+    const members = readMembers(element, of);
     const row = members.length === 0 ? counter.rows : undefined;
     if (row !== undefined) counter.rows += 1;
     return {
@@ -100,6 +117,7 @@ function readMembers(holder: Element | undefined, within: Members): readonly Mem
       row,
       hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')),
       toggle: textIn(childOf(element, 'Visibility'), 'ToggleItem') || undefined,
+      ...(isTrue(element, 'RepeatOnNewPage') ? { isRepeated: true } : {}),
     };
   });
 }
@@ -114,9 +132,7 @@ function readGroup(reading: Reading, member: Element): Group | undefined {
     ),
     sort: readSorts(reading, member),
     filters: readFilters(reading, group),
-    isPaged: ['Between', 'Start', 'End', 'StartAndEnd'].includes(
-      textIn(childOf(group, 'PageBreak'), 'BreakLocation'),
-    ),
+    breaks: breaksOf(group),
   };
 }
 

@@ -1,13 +1,27 @@
 /** A report as a row of pieces, from above to below: what stands beside each other, tables line by line. Writers put them on pages. */
 
+import type { SheetValue } from '#engine';
 import { type ChartData, chartData } from './chartData.ts';
 import { type Around, fieldPlaces, filterRows } from './dataOf.ts';
-import { type FormulaScope, type Saying, saidValue } from './runFormula.ts';
+import type { PageItems } from './formulaScope.ts';
+import { everyPart } from './formulaTypes.ts';
+import { reportContext } from './reportContext.ts';
+import { type FormulaScope, isSaid, type Saying } from './runFormula.ts';
 import { shownStyle, shownText } from './shownText.ts';
-import { type Line, type Reader, tableLines } from './tableLines.ts';
+import { type Line, type NestedTable, saidWithoutRows, tableLines } from './tableLines.ts';
 import type { Box, DataRows, Image, ReportItem, ReportLayout, Row, ShownStyle, Tablix } from './types.ts';
+import { isVisible, type Reader, turnedIn } from './visibility.ts';
 
-type PlacedText = { readonly kind: 'text'; readonly text: string; readonly style: ShownStyle };
+type PlacedText = {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly style: ShownStyle;
+  /** Of the text box, for those of a page's head and foot that name it. */
+  readonly name?: string;
+  readonly value?: SheetValue;
+  /** What it shows and hides, and whether that is shown. */
+  readonly toggle?: { readonly key: string; readonly isOpen: boolean };
+};
 export type Placed = { readonly box: Box } & {
   readonly what: PlacedText | Image | { readonly kind: 'chart'; readonly chart: ChartData };
 };
@@ -20,6 +34,8 @@ export type Piece =
       readonly gap: number;
       readonly widths: readonly number[];
       readonly heads: readonly Line[];
+      /** The heads do not stand again on further pages. */
+      readonly headsOnce?: boolean;
       readonly name: string;
     }
   | { readonly kind: 'line'; readonly line: Line }
@@ -39,32 +55,48 @@ export type ReportRun = {
   readonly withoutFields: ReadonlySet<string>;
 };
 
-export function* reportPieces(run: ReportRun): Generator<Piece> {
+export function* reportPieces(given: ReportRun): Generator<Piece> {
+  const run = inContext(given);
   for (const piece of piecesOf(run)) {
     run.saying.meter?.rest();
     yield piece;
   }
 }
 
+/** With what the formulas of the report may name. */
+const inContext = (run: ReportRun): ReportRun =>
+  run.saying.report
+    ? run
+    : { ...run, saying: { ...run.saying, report: reportContext(run.layout, run.data) } };
+
 function* piecesOf(run: ReportRun): Generator<Piece> {
   const items = [...run.layout.body].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   let below = 0;
+  // A page begins before what comes next, so that none is empty at the end.
+  let isOwed = false;
   for (let at = 0; at < items.length; ) {
     const first = items[at] as ReportItem;
     const gap = Math.max(0, first.box.top - below);
-    if (first.item.kind === 'tablix') {
-      below = first.box.top + first.box.height;
-      at += 1;
-      if (!isHidden(first, run)) yield* tablePieces(first.item, { run, left: first.box.left, gap });
-      continue;
-    }
-    const beside = besides(items, at);
+    const beside = first.item.kind === 'tablix' ? [first] : besides(items, at);
     at += beside.length;
     below = Math.max(...beside.map(({ box }) => box.top + box.height));
-    const placed = beside.flatMap((item) => placedOf(item, run, first.box.top));
+    const shown = beside.filter((one) => !isHidden(one, run));
+    if (shown.length === 0) continue;
+    if (isOwed || shown.some((one) => one.breaks?.start || startsPage(one))) yield { kind: 'break' };
+    isOwed = shown.some((one) => one.breaks?.end);
+    if (first.item.kind === 'tablix') {
+      yield* tablePieces(first.item, { run, left: first.box.left, gap });
+      isOwed ||= first.item.members.some(({ group }) => group?.breaks?.end);
+      continue;
+    }
+    const placed = shown.flatMap((item) => placedOf(item, run, first.box.top));
     if (placed.length > 0) yield { kind: 'items', items: placed, gap };
   }
 }
+
+/** A table whose first rows are a group that begins a page. */
+const startsPage = ({ item }: ReportItem): boolean =>
+  item.kind === 'tablix' && item.members[item.headMembers]?.group?.breaks?.start === true;
 
 /** Those that begin before the first of them ends. */
 function besides(items: readonly ReportItem[], at: number): readonly ReportItem[] {
@@ -79,18 +111,44 @@ function besides(items: readonly ReportItem[], at: number): readonly ReportItem[
   return items.slice(at, end);
 }
 
-/** Items of a head or a foot, which stand where they are put. */
+/** A page whose head and foot are drawn. */
+export type PageOf = {
+  readonly number: number;
+  readonly total: number;
+  /** What its text boxes say, by name. */
+  readonly said?: PageItems;
+};
+
+/** Items of a head or a foot, which stand where they are put; none on a page that they are not printed on. */
 export function placedItems(
-  items: readonly ReportItem[],
-  run: ReportRun,
-  globals: Saying['globals'],
+  part: 'header' | 'footer',
+  given: ReportRun,
+  { number, total, said }: PageOf,
 ): readonly Placed[] {
-  const saying = { ...run.saying, globals: { ...run.saying.globals, ...globals } };
-  return items.flatMap((item) => placedOf(item, { ...run, saying }, 0));
+  const run = inContext(given);
+  const { layout } = run;
+  const on = part === 'header' ? layout.headerOn : layout.footerOn;
+  const isLeftOut = number === 1 ? on?.first === false : number === total && on?.last === false;
+  if (isLeftOut) return [];
+  const pages = { pagenumber: number, totalpages: total };
+  const overall = { overallpagenumber: number, overalltotalpages: total };
+  const report = run.saying.report && { ...run.saying.report, ...(said ? { pageItems: said } : {}) };
+  const saying = {
+    ...run.saying,
+    globals: { ...run.saying.globals, ...pages, ...overall },
+    ...(report ? { report } : {}),
+  };
+  return layout[part].flatMap((item) => placedOf(item, { ...run, saying }, 0));
 }
 
-function isHidden({ hidden }: ReportItem, run: ReportRun): boolean {
-  return hidden === 'true' || saidValue(hidden, scopeOf(run, undefined)) === true;
+/** By itself, or with a rectangle that it stands in. */
+function isHidden({ hidden, toggle, around = [] }: ReportItem, run: ReportRun): boolean {
+  const scope = scopeOf(run, undefined);
+  const { outside } = turnedIn(run.layout);
+  return [{ hidden, toggle }, ...around].some((one) => {
+    const key = one.toggle !== undefined && outside.has(one.toggle) ? `${one.toggle}@` : undefined;
+    return !isVisible(one, key, { scope, reader: run.reader });
+  });
 }
 
 function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed[] {
@@ -100,8 +158,13 @@ function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed
   if (item.kind === 'image') return [{ box, what: item }];
   if (item.kind === 'text') {
     const scope = scopeOf(run, undefined);
-    const { text } = shownText([item], scope);
-    return [{ box, what: { kind: 'text', text, style: shownStyle(item.style, scope) } }];
+    const { text, value } = shownText([item], scope);
+    const style = shownStyle(item.style, scope, value);
+    const { turning } = turnedIn(run.layout);
+    const key = `${item.name}@`;
+    const isOpen = turning.get(item.name) === run.reader.toggled.has(key);
+    const toggle = turning.has(item.name) ? { toggle: { key, isOpen } } : {};
+    return [{ box, what: { kind: 'text', text, style, name: item.name, value, ...toggle } }];
   }
   const data = run.data.get(item.dataSet) ?? [...run.data.values()][0];
   if (!data) return [];
@@ -121,49 +184,98 @@ function scopeOf(run: ReportRun, name: string | undefined): FormulaScope {
 }
 
 function aroundOf(run: ReportRun, data: DataRows, name: string): Around {
-  const others = [...run.data].filter(([other]) => other !== name);
-  return {
-    saying: run.saying,
-    fields: fieldPlaces(data),
-    extents: [...others.map(([other, { rows }]) => ({ name: other, rows })), { name, rows: data.rows }],
-  };
+  return { saying: run.saying, fields: fieldPlaces(data), extents: [{ name, rows: data.rows }] };
+}
+
+const saidOn = new WeakMap<ReportLayout, boolean>();
+
+/** Whether head or foot name text boxes of the page, so that these must be kept. */
+export function namesItems(layout: ReportLayout): boolean {
+  const found =
+    saidOn.get(layout) ??
+    [...layout.header, ...layout.footer].some(
+      ({ item }) =>
+        item.kind === 'text' &&
+        item.values.some(
+          (one) =>
+            typeof one === 'object' &&
+            one !== null &&
+            [...everyPart(one)].some(({ kind }) => kind === 'item'),
+        ),
+    );
+  saidOn.set(layout, found);
+  return found;
+}
+
+/** Keeps what the text boxes of a page say. */
+export function keepSaid(said: Map<string, SheetValue[]>, name: string | undefined, value: SheetValue): void {
+  if (name === undefined) return;
+  const kept = said.get(name);
+  if (kept) kept.push(value);
+  else said.set(name, [value]);
 }
 
 const pause: Piece = { kind: 'pause' };
 
-type Putting = { readonly run: ReportRun; readonly left: number; readonly gap: number };
+type Putting = {
+  readonly run: ReportRun;
+  readonly left: number;
+  readonly gap: number;
+  readonly within?: NestedTable['within'];
+};
 
-function* tablePieces(tablix: Tablix, { run, left, gap }: Putting): Generator<Piece> {
+function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting): Generator<Piece> {
   const data = run.data.get(tablix.dataSet) ?? [...run.data.values()][0];
   if (!data) return;
-  const around = aroundOf(run, data, tablix.dataSet);
-  let kept: readonly Row[] = data.rows;
+  // A table in a cell of another data set is over all of its rows.
+  const within = given?.extents[0]?.rows === data.rows ? given : undefined;
+  const plain = aroundOf(run, data, tablix.dataSet);
+  const around = within ? { ...plain, extents: within.extents } : plain;
+  const rows = within?.rows ?? data.rows;
+  let kept: readonly Row[] = rows;
   if (tablix.filters.length > 0) {
-    const parts = filterRows(data.rows, tablix.filters, around);
+    const parts = filterRows(rows, tablix.filters, around);
     let part = parts.next();
     for (; !part.done; part = parts.next()) yield pause;
     kept = part.value;
   }
-  const noRows = saidValue(tablix.noRows, { ...around, row: undefined });
+  const noRows = saidWithoutRows(tablix, { ...around, row: undefined });
   if (kept.length === 0 && noRows !== null) {
-    yield { kind: 'none', text: String(noRows) };
+    yield { kind: 'none', text: noRows };
     return;
   }
   const without = columnsWithout(tablix, run, around);
   const heads: Line[] = [];
   let isOpen = false;
   const widths = [...tablix.headerWidths, ...tablix.widths.filter((_, index) => !without.has(index))];
-  const opening = { kind: 'table', left, gap, widths, heads, name: tablix.name } as const;
-  for (const line of tableLines({ tablix, data, saying: run.saying, reader: run.reader, without })) {
+  const opening = {
+    kind: 'table',
+    left,
+    gap,
+    widths,
+    heads,
+    name: tablix.name,
+    ...(tablix.headsOnce ? { headsOnce: true } : {}),
+  } as const;
+  const { saying, reader, layout } = run;
+  const table = { tablix, data, saying, reader, without, ...turnedIn(layout), ...(within ? { within } : {}) };
+  let again: Piece = opening;
+  for (const line of tableLines(table)) {
     if (!line) yield pause;
     else if (line.isHead) heads.push(line);
     else {
-      if (!isOpen) yield opening;
+      if (!isOpen) yield again;
       isOpen = true;
       yield { kind: 'line', line };
+      for (const nested of line.nested ?? []) {
+        yield* tablePieces(nested.tablix, { run, left, gap: 0, within: nested.within });
+        // What follows goes on without the heads.
+        again = { ...opening, gap: 0, heads: [] };
+        isOpen = false;
+      }
     }
   }
-  if (!isOpen) yield opening;
+  if (!isOpen && again === opening) yield opening;
 }
 
 /** Columns that the definition hides, and those whose field the reader has left out. */
@@ -172,7 +284,7 @@ function columnsWithout(tablix: Tablix, run: ReportRun, around: Around): Readonl
   const shownBy = fieldsByColumn(tablix);
   const left = tablix.widths.flatMap((_, index) => {
     const hidden = tablix.columnHidden[index] ?? null;
-    if (hidden === 'true' || saidValue(hidden, scope) === true) return [index];
+    if (isSaid(hidden, scope)) return [index];
     const fields = shownBy[index] ?? [];
     return fields.length > 0 && fields.every((name) => run.withoutFields.has(name)) ? [index] : [];
   });

@@ -3,6 +3,7 @@ import type { SheetFormat, SheetValue } from '#engine';
 import { formatPlain, formatValue } from './formatValue.ts';
 import type { Formula } from './formula.ts';
 import { type FormulaScope, saidValue } from './runFormula.ts';
+import { textOfMarkup } from './textOfMarkup.ts';
 import type { DataRows, Said, ShownStyle, Text, TextStyle } from './types.ts';
 
 export function shownText(
@@ -14,20 +15,25 @@ export function shownText(
   const only = more.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
   if (first && only !== undefined) {
     const value = saidValue(only, scope);
-    return { value, text: written(value, first, scope, saidFormat(only, formats)) };
+    const text = written(value, first, scope, saidFormat(only, formats));
+    if (first.markup !== 'HTML') return { value, text };
+    const plain = textOfMarkup(text);
+    return { value: plain === '' ? null : plain, text: plain };
   }
-  const lines = texts.map((text) =>
-    text.values
+  const lines = texts.map((text) => {
+    const line = text.values
       .map((said) => written(saidValue(said, scope), text, scope, saidFormat(said, formats)))
-      .join(''),
-  );
+      .join('');
+    return text.markup === 'HTML' ? textOfMarkup(line) : line;
+  });
   const text = lines.join('\n');
   return { text, value: text === '' ? null : text };
 }
 
-function written(value: SheetValue, { style }: Text, scope: FormulaScope, format: SheetFormat): string {
-  const code = style.format === undefined ? '' : String(saidValue(style.format, scope) ?? '');
+function written(value: SheetValue, { style }: Text, around: FormulaScope, format: SheetFormat): string {
   if (value === null) return '';
+  const scope = { ...around, own: value };
+  const code = style.format === undefined ? '' : String(saidValue(style.format, scope) ?? '');
   return code === '' ? formatPlain(value, format, scope.saying) : formatValue(value, code, scope.saying);
 }
 
@@ -37,7 +43,8 @@ const saidFormat = (said: Said, formats: ReadonlyMap<string, SheetFormat> | unde
 function formulaFormat(formula: Formula, formats: ReadonlyMap<string, SheetFormat> | undefined): SheetFormat {
   if (formula.kind === 'field') return formats?.get(formula.name) ?? 'text';
   if (formula.kind !== 'aggregate') return 'text';
-  if (['count', 'countrows', 'countdistinct', 'rownumber'].includes(formula.name)) return 'integer';
+  if (['count', 'countrows', 'countdistinct', 'rownumber', 'level'].includes(formula.name)) return 'integer';
+  if (formula.name === 'inscope') return 'text';
   const of = formula.of ? formulaFormat(formula.of, formats) : 'text';
   if (formula.name === 'avg') return of === 'money' ? 'money' : 'number';
   return of;
@@ -60,8 +67,10 @@ export function formatOf(text: Text | undefined, data: Pick<DataRows, 'fields'>)
 /** With the colours that its formulas give. */
 export function shownStyle(
   { format: _, color, background, ...style }: TextStyle,
-  scope: FormulaScope,
+  around: FormulaScope,
+  own: SheetValue = null,
 ): ShownStyle {
+  const scope = { ...around, own };
   const said = (one: Said | undefined) => (one === undefined ? '' : String(saidValue(one, scope) ?? ''));
   const [front, back] = [said(color), said(background)];
   return {

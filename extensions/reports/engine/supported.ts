@@ -28,12 +28,24 @@ const read = new Set([
   ...['TablixRowHierarchy', 'TablixMembers', 'TablixMember', 'TablixHeader', 'Size', 'TablixCorner'],
   ...['TablixCornerRows', 'TablixCornerRow', 'TablixCornerCell', 'Group', 'GroupExpressions'],
   ...['GroupExpression', 'PageBreak', 'BreakLocation', 'NoRowsMessage', 'KeepWithGroup', 'RepeatOnNewPage'],
-  ...['Style', 'Chart', 'FontWeight', 'FontSize', 'TextAlign', 'Format', 'Color', 'BackgroundColor'],
+  ...['HideDuplicates', 'PrintOnFirstPage', 'PrintOnLastPage', 'RepeatColumnHeaders', 'Disabled'],
+  ...['ToggleImage', 'InitialState', 'Variables', 'Variable', 'Language', 'MarkupType', 'QueryParameters'],
+  ...[
+    'QueryParameter',
+    'Style',
+    'Chart',
+    'FontWeight',
+    'FontSize',
+    'TextAlign',
+    'Format',
+    'Color',
+    'BackgroundColor',
+  ],
 ]);
 
 /** Says nothing about what the report shows: looks, hints for exports, notes of a designer. */
 const harmless = new Set([
-  ...['Description', 'Author', 'AutoRefresh', 'Language', 'ConsumeContainerWhitespace', 'CustomProperties'],
+  ...['Description', 'Author', 'AutoRefresh', 'ConsumeContainerWhitespace', 'CustomProperties'],
   ...[
     'ReportParametersLayout',
     'InitialPageName',
@@ -41,15 +53,15 @@ const harmless = new Set([
     'DataElementStyle',
     'DataElementOutput',
   ],
-  ...['DataSchema', 'DataTransform', 'InteractiveHeight', 'InteractiveWidth', 'PrintOnFirstPage'],
-  ...['PrintOnLastPage', 'CanGrow', 'CanShrink', 'KeepTogether', 'ZIndex', 'ToolTip', 'DocumentMapLabel'],
-  ...['Bookmark', 'ToggleImage', 'OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
-  ...['RepeatColumnHeaders', 'RepeatRowHeaders', 'FixedColumnHeaders', 'FixedRowHeaders', 'FixedData'],
+  ...['DataSchema', 'DataTransform', 'InteractiveHeight', 'InteractiveWidth'],
+  ...['CanGrow', 'CanShrink', 'KeepTogether', 'ZIndex', 'ToolTip', 'DocumentMapLabel'],
+  ...['Bookmark', 'OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
+  ...['RepeatRowHeaders', 'FixedColumnHeaders', 'FixedRowHeaders', 'FixedData'],
   ...['HideIfNoRows', 'ResetPageNumber', 'PageName', 'IntegratedSecurity', 'DataSourceReference'],
   ...['QueryParameters', 'Timeout', 'CaseSensitivity', 'Collation', 'AccentSensitivity', 'WidthSensitivity'],
   ...['KanatypeSensitivity', 'InterpretSubtotalsAsDetails', 'UsedInQuery', 'ModifiedDate', 'Width'],
-  ...['ListLevel', 'ListStyle', 'MarkupType', 'LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
-  ...['DeferVariableEvaluation', 'HideDuplicates', 'LinkToChild', 'ColumnSpacing', 'Columns', 'Prompt'],
+  ...['ListLevel', 'ListStyle', 'LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
+  ...['DeferVariableEvaluation', 'LinkToChild', 'ColumnSpacing'],
 ]);
 
 /** Whose inside is read as a whole, or is looks only. */

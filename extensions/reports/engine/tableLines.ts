@@ -1,22 +1,13 @@
 /** The lines of a table over its rows: heads, groups with what is said above and below them, details. */
-import type { SheetFormat, SheetValue } from '#engine';
-import { type Around, atOnce, fieldPlaces, filterRows, groupRows, type InParts, sortRows } from './dataOf.ts';
-import { type Extent, type FormulaScope, runFormula, type Saying, saidValue } from './runFormula.ts';
-import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
-import type { Cell, Content, DataRows, Image, Member, Row, ShownStyle, Sort, Tablix } from './types.ts';
+import { type Arranged, arrangeRows, type Instance } from './arrangeRows.ts';
+import { type Around, fieldPlaces, filterRows } from './dataOf.ts';
+import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
+import { type LineCell, tableCell } from './tableCell.ts';
+import type { Cell, Content, DataRows, Member, Row, Sort, Tablix } from './types.ts';
+import { isVisible, type Reader } from './visibility.ts';
 
-export type LineCell = {
-  readonly text: string;
-  readonly value: SheetValue;
-  readonly format: SheetFormat;
-  readonly span: number;
-  readonly style: ShownStyle;
-  readonly image?: Image;
-  /** What it shows and hides, and whether that is shown. */
-  readonly toggle?: { readonly key: string; readonly isOpen: boolean };
-  /** What the reader may sort by, and how it is now. */
-  readonly sort?: { readonly name: string; readonly direction?: 'up' | 'down' };
-};
+export type { LineCell } from './tableCell.ts';
+export type { Reader } from './visibility.ts';
 
 export type Line = {
   readonly height: number;
@@ -24,24 +15,30 @@ export type Line = {
   readonly isHead: boolean;
   /** A page of its own begins here. */
   readonly breaks: boolean;
+  /** Heads of the groups around it, which stand again where it begins a page. */
+  readonly heads: readonly Line[];
   readonly cells: () => readonly LineCell[];
+  /** Tables that stand in its cells, which follow it. */
+  readonly nested?: readonly NestedTable[];
 };
 
-/** What the reader has opened and sorted by. */
-export type Reader = {
-  readonly toggled: ReadonlySet<string>;
-  readonly sort: { readonly name: string; readonly isDescending: boolean } | undefined;
-  /** Whatever can be opened is. */
-  readonly isAllOpen?: boolean;
+export type NestedTable = {
+  readonly tablix: Tablix;
+  readonly within: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
 };
 
-type TableRun = {
+export type TableRun = {
   readonly tablix: Tablix;
   readonly data: DataRows;
   readonly saying: Saying;
   readonly reader: Reader;
   /** Columns that are left out, by their place. */
   readonly without: ReadonlySet<number>;
+  /** Text boxes that something is shown and hidden by, and whether it is hidden to begin with. */
+  readonly turning: ReadonlyMap<string, boolean>;
+  readonly outside: ReadonlySet<string>;
+  /** Of a table in a cell: the instances around it, and the rows of the innermost. */
+  readonly within?: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
 };
 
 export const asWritten: Reader = { toggled: new Set(), sort: undefined };
@@ -49,41 +46,48 @@ export const asWritten: Reader = { toggled: new Set(), sort: undefined };
 /** Undefined where others may come between. */
 export function* tableLines(run: TableRun): Generator<Line | undefined> {
   const { tablix, data, saying } = run;
-  const fields = fieldPlaces(data);
-  const around: Around = { saying, fields, extents: [{ name: tablix.dataSet, rows: data.rows }] };
-  const rows = yield* filterRows(data.rows, tablix.filters, around);
-  const extents = [
-    { name: tablix.dataSet, rows },
-    ...(rows === data.rows ? [] : [{ name: tablix.name, rows }]),
+  const outer = run.within?.extents ?? [{ name: tablix.dataSet, rows: data.rows }];
+  const around: Around = { saying, fields: fieldPlaces(data), extents: outer };
+  const rows = yield* filterRows(run.within?.rows ?? data.rows, tablix.filters, around);
+  const region = (of: readonly Row[]): readonly Extent[] => [
+    ...outer,
+    { name: tablix.name, rows: of, kind: 'region' },
   ];
-  const walk = new TableWalk(run, { ...around, extents });
+  const { headMembers, members } = tablix;
+  const arranged = yield* arrangeRows(
+    { tablix, around, sorts: readerSort(run) },
+    members.slice(headMembers),
+    { rows, extents: region(rows) },
+  );
+  const walk = new TableWalk(run, { ...around, extents: region(arranged.rows) });
   yield* walk.heads();
-  yield* walk.body(rows, extents);
+  yield* walk.body(arranged);
 }
 
 /** Where a walk is: in which instances, and what is known of the texts that toggle. */
-type Place = {
+export type Place = {
   readonly extents: readonly Extent[];
   readonly row: Row | undefined;
+  readonly isDetail: boolean;
   /** Places of the instances around, `1.4`. */
   readonly path: string;
   /** Text that toggles → path of the instance it stands in. */
   readonly toggles: ReadonlyMap<string, string>;
   readonly headers: readonly (Cell | undefined)[];
   readonly breaks: boolean;
+  readonly heads: readonly Line[];
 };
 
 class TableWalk {
   private readonly run: TableRun;
   private readonly around: Around;
-  /** Texts that something is shown and hidden by, and whether it is hidden to begin with. */
-  private readonly toggling: ReadonlyMap<string, boolean>;
   private isFirst = true;
+  /** A group has ended that ends its page. */
+  private isOwed = false;
 
   constructor(run: TableRun, around: Around) {
     this.run = run;
     this.around = around;
-    this.toggling = new Map(togglesOf(run.tablix.members));
   }
 
   *heads(): Generator<Line> {
@@ -101,88 +105,56 @@ class TableWalk {
         });
   }
 
-  *body(rows: readonly Row[], extents: readonly Extent[]): Generator<Line | undefined> {
+  *body(arranged: Arranged): Generator<Line | undefined> {
     const { members, headMembers } = this.run.tablix;
-    const place: Place = { ...this.start(), extents };
-    for (const member of members.slice(headMembers)) yield* this.member(member, rows, place);
+    for (const member of members.slice(headMembers)) yield* this.member(member, arranged, this.start());
   }
 
   private start(): Place {
     const { extents } = this.around;
-    return { extents, row: undefined, path: '', toggles: new Map(), headers: [], breaks: false };
+    return {
+      ...{ extents, row: undefined, isDetail: false, path: '', headers: [], breaks: false, heads: [] },
+      toggles: new Map([...this.run.outside].map((name) => [name, ''])),
+    };
   }
 
-  private *member(member: Member, rows: readonly Row[], place: Place): Generator<Line | undefined> {
-    if (!member.group) {
-      if (this.isShown(member, place)) yield* this.inside(member, rows, place);
+  private *member(member: Member, arranged: Arranged, place: Place): Generator<Line | undefined> {
+    const { group } = member;
+    if (!group) {
+      if (this.isShown(member, place)) yield* this.inside(member, arranged, place);
       return;
     }
-    if (!this.isShown(member, place) && member.toggle) return;
-    const { name, by } = member.group;
-    let count = 0;
-    for (const instance of yield* this.instances(member, rows, place)) {
-      count += 1;
-      const [row] = instance;
-      const within: Place = {
-        ...place,
-        row,
-        path: place.path === '' ? String(count) : `${place.path}.${count}`,
-        extents: by.length > 0 ? [...place.extents, { name, rows: instance }] : place.extents,
-        breaks: member.group.isPaged && count > 1,
-      };
-      const known = { ...within, toggles: this.withToggles(member, within) };
-      if (!this.isShown(member, known)) {
+    const { breaks } = group;
+    let previous: readonly Row[] | undefined;
+    for (const [at, instance] of (arranged.instances.get(member) ?? []).entries()) {
+      const within = this.within(member, { instance, at, previous }, place);
+      previous = instance.rows;
+      if (!this.isShown(member, within)) {
         yield undefined;
         continue;
       }
-      yield* this.inside(member, instance, known);
+      const inner = instance.inner ?? { rows: instance.rows, instances: none };
+      yield* this.inside(member, inner, within);
     }
+    if (breaks?.end && previous) this.isOwed = true;
   }
 
-  private *instances(member: Member, rows: readonly Row[], place: Place): InParts<Iterable<readonly Row[]>> {
-    const { group } = member;
-    if (!group) return [];
-    const around: Around = { ...this.around, extents: place.extents };
-    const sorts = [...this.readerSort(member), ...group.sort];
-    if (group.by.length === 0) {
-      const kept = yield* filterRows(rows, group.filters, around);
-      const sorted = yield* sortRows(kept, sorts.length > 0 ? sorts : this.run.tablix.sort, around);
-      return oneByOne(sorted);
-    }
-    const sorted = yield* sortRows(
-      rows,
-      group.sort.length > 0 || sorts.length > 0 ? [] : this.run.tablix.sort,
-      around,
-    );
-    const found = yield* groupRows(sorted, group.by, around);
-    // Groups are sorted as wholes: by a sum as well as by what they share.
-    const scopes = found.map((instance) => ({
-      instance,
-      scope: {
-        ...this.around,
-        row: instance[0],
-        extents: [...place.extents, { name: group.name, rows: instance }],
-      },
-    }));
-    const kept = scopes.filter(
-      ({ instance, scope }) => atOnce(filterRows(instance.slice(0, 1), group.filters, scope)).length > 0,
-    );
-    const rank = new Map<Row, FormulaScope>(kept.map(({ instance, scope }) => [instance[0] as Row, scope]));
-    const first = kept.map(({ instance }) => instance[0] as Row);
-    const order = yield* sortByScopes(first, sorts, rank);
-    const byFirst = new Map(kept.map(({ instance }) => [instance[0] as Row, instance]));
-    return order.map((row) => byFirst.get(row) ?? [row]);
+  private within(member: Member, { instance, at, previous }: Coming, place: Place): Place {
+    const { name, by, breaks } = member.group as NonNullable<Member['group']>;
+    const isDetail = by.length === 0;
+    const own: Extent = { name, rows: instance.rows, previous, kind: 'group' };
+    const within: Place = {
+      ...place,
+      row: instance.rows[0],
+      isDetail,
+      path: place.path === '' ? String(at + 1) : `${place.path}.${at + 1}`,
+      extents: isDetail ? place.extents : [...place.extents, own],
+      breaks: at === 0 ? place.breaks || breaks?.start === true : breaks?.between === true,
+    };
+    return { ...within, toggles: this.withToggles(member, within) };
   }
 
-  /** What the reader sorts by goes to the innermost rows. */
-  private readerSort(member: Member): readonly Sort[] {
-    const { sort } = this.run.reader;
-    if (!sort || member.members.some(({ group }) => group)) return [];
-    const text = textsOf(this.run.tablix).find(({ name }) => name === sort.name);
-    return text?.sort ? [{ by: text.sort, isDescending: sort.isDescending }] : [];
-  }
-
-  private *inside(member: Member, rows: readonly Row[], place: Place): Generator<Line | undefined> {
+  private *inside(member: Member, arranged: Arranged, place: Place): Generator<Line | undefined> {
     const headers = member.header ? [...place.headers, member.header] : place.headers;
     if (member.row !== undefined) {
       const row = this.run.tablix.rows[member.row];
@@ -190,25 +162,22 @@ class TableWalk {
       return;
     }
     let isFirst = true;
+    let { heads } = place;
     for (const inner of member.members) {
       // The header stands beside the first of its lines only.
       const shown = isFirst ? headers : headers.map(() => undefined);
-      for (const line of this.member(inner, rows, {
-        ...place,
-        headers: shown,
-        breaks: isFirst && place.breaks,
-      })) {
+      const here = { ...place, headers: shown, breaks: isFirst && place.breaks, heads };
+      for (const line of this.member(inner, arranged, here)) {
         if (line) isFirst = false;
+        if (line && inner.isRepeated && !inner.group && inner.row !== undefined) heads = [...heads, line];
         yield line;
       }
     }
   }
 
   private isShown(member: Member, place: Place): boolean {
-    const isHidden = saidValue(member.hidden, this.scope(place)) === true || member.hidden === 'true';
     const key = this.keyOf(member.toggle, place);
-    if (key !== undefined && this.run.reader.isAllOpen) return true;
-    return key === undefined ? !isHidden : isHidden === this.run.reader.toggled.has(key);
+    return isVisible(member, key, { scope: this.scope(place), reader: this.run.reader });
   }
 
   private keyOf(toggle: string | undefined, { toggles }: Place): string | undefined {
@@ -218,29 +187,51 @@ class TableWalk {
 
   /** Texts of the lines of this instance toggle what is in it. */
   private withToggles(member: Member, place: Place): ReadonlyMap<string, string> {
+    if (this.run.turning.size === 0) return place.toggles;
     const own = [member.header, ...linesOf(member).flatMap((row) => this.run.tablix.rows[row]?.cells ?? [])]
       .flatMap((cell) => cell?.contents ?? [])
-      .filter(({ name }) => this.toggling.has(name));
+      .filter(({ name }) => this.run.turning.has(name));
     return own.length === 0
       ? place.toggles
       : new Map([...place.toggles, ...own.map(({ name }) => [name, place.path] as const)]);
   }
 
-  private scope({ row, extents }: Place): FormulaScope {
-    return { ...this.around, row, extents };
+  private scope({ row, extents, isDetail }: Place): FormulaScope {
+    return { ...this.around, row, extents, isDetail };
   }
 
   private line(place: Place, { cells, headers, isHead = false, height = 18 }: Making): Line {
     const { headerWidths } = this.run.tablix;
-    const breaks = place.breaks && !this.isFirst;
-    if (!isHead) this.isFirst = false;
+    const breaks = (place.breaks || this.isOwed) && !this.isFirst;
+    if (!isHead) {
+      this.isFirst = false;
+      this.isOwed = false;
+    }
     const left = headerWidths.map((_, index) => headers[index]);
+    const nested = this.nested(cells, place);
     return {
-      height,
-      isHead,
-      breaks,
+      ...(nested.length > 0 ? { nested } : {}),
+      ...{ height, isHead, breaks, heads: place.heads },
       cells: () => [...left.map((cell) => this.cell(cell, place)), ...this.bodyCells(cells, place)],
     };
+  }
+
+  /** Of the same data set over the rows here; of another over all of its rows. */
+  private nested(cells: readonly (Cell | undefined)[], place: Place): readonly NestedTable[] {
+    const { extents, row, isDetail } = place;
+    const innermost = extents.at(-1)?.rows ?? [];
+    const tables = cells
+      .flatMap((cell) => cell?.contents ?? [])
+      .filter((one): one is Tablix => one.kind === 'tablix')
+      .filter(({ visibility }) => {
+        const key = this.keyOf(visibility?.toggle, place);
+        const { reader } = this.run;
+        return !visibility || isVisible(visibility, key, { scope: this.scope(place), reader });
+      });
+    return tables.map((tablix) => ({
+      tablix,
+      within: { extents, rows: isDetail && row ? [row] : innermost },
+    }));
   }
 
   /** What one that spans covers is not there; it is as wide as the columns that are left of it. */
@@ -258,24 +249,20 @@ class TableWalk {
   }
 
   private cell(cell: Cell | undefined, place: Place): LineCell {
-    const scope = this.scope(place);
-    const texts = (cell?.contents ?? []).filter((one) => one.kind === 'text');
-    const image = cell?.contents.find((one): one is Image => one.kind === 'image');
-    const [first] = texts;
-    const { value, text } = shownText(texts, scope, formatsOf(this.run.data));
-    const key = first && this.toggling.has(first.name) ? this.keyOf(first.name, place) : undefined;
-    const { reader } = this.run;
-    return {
-      ...{ text, value, format: formatOf(first, this.run.data), span: 1 },
-      style: first ? shownStyle(first.style, scope) : {},
-      ...(image ? { image } : {}),
-      ...(key === undefined
-        ? {}
-        : { toggle: { key, isOpen: this.toggling.get(first?.name ?? '') === reader.toggled.has(key) } }),
-      ...(first?.sort ? { sort: sortState(first.name, reader) } : {}),
-    };
+    return tableCell(cell, {
+      ...{ run: this.run, scope: this.scope(place) },
+      keyOf: (toggle) => this.keyOf(toggle, place),
+    });
   }
 }
+
+const none: Arranged['instances'] = new Map();
+
+type Coming = {
+  readonly instance: Instance;
+  readonly at: number;
+  readonly previous: readonly Row[] | undefined;
+};
 
 type Making = {
   readonly cells: readonly (Cell | undefined)[];
@@ -284,14 +271,11 @@ type Making = {
   readonly height?: number | undefined;
 };
 
-const sortState = (name: string, { sort }: Reader) =>
-  sort?.name === name ? ({ name, direction: sort.isDescending ? 'down' : 'up' } as const) : { name };
-
-const togglesOf = (members: readonly Member[]): readonly (readonly [string, boolean])[] =>
-  members.flatMap(({ toggle, hidden, members: inner }) => [
-    ...(toggle ? [[toggle, hidden !== null && hidden !== 'false'] as const] : []),
-    ...togglesOf(inner),
-  ]);
+/** What the reader sorts by goes to the innermost rows. */
+function readerSort({ reader: { sort }, tablix }: TableRun): readonly Sort[] {
+  const text = sort && textsOf(tablix).find(({ name }) => name === sort.name);
+  return sort && text?.sort ? [{ by: text.sort, isDescending: sort.isDescending }] : [];
+}
 
 /** Rows of the body that stand in an instance itself, not in a group within. */
 const linesOf = (member: Member): readonly number[] =>
@@ -302,33 +286,8 @@ const textsOf = ({ rows, columnHeads, corner }: Tablix) =>
     .flatMap((cell): readonly Content[] => cell?.contents ?? [])
     .filter((content) => content.kind === 'text');
 
-function* oneByOne(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (const row of rows) yield [row];
-}
-
-function* sortByScopes(
-  rows: readonly Row[],
-  sorts: readonly Sort[],
-  scopes: ReadonlyMap<Row, FormulaScope>,
-): InParts<readonly Row[]> {
-  if (sorts.length === 0) return rows;
-  const keys = new Map<Row, Row>();
-  for (const row of rows) {
-    keys.set(
-      row,
-      sorts.map(({ by }) => runFormula(by, scopes.get(row) as FormulaScope)),
-    );
-    yield;
-  }
-  const [scope] = scopes.values();
-  if (!scope) return rows;
-  // Keys stand in for rows: what is compared was worked out once.
-  const places = sorts.map(({ isDescending }, index) => ({
-    by: { kind: 'field', name: String(index) } as const,
-    isDescending,
-  }));
-  const fields = new Map(sorts.map((_, index) => [String(index), index]));
-  const stand = new Map<Row, Row>([...keys].map(([row, key]) => [key, row]));
-  const sorted = yield* sortRows([...keys.values()], places, { ...scope, fields });
-  return sorted.map((key) => stand.get(key) as Row);
-}
+/** What stands where there is no row; null where the table says nothing then. */
+export const saidWithoutRows = ({ noRows }: Tablix, scope: FormulaScope): string | null => {
+  const value = saidValue(noRows, scope);
+  return value === null ? null : String(value);
+};

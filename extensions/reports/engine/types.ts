@@ -1,6 +1,6 @@
 /** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
 import type { SheetFormat, SheetValue } from '#engine';
-import type { Formula } from './formula.ts';
+import type { Formula } from './formulaTypes.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
 export type DefinitionFinding = {
@@ -69,7 +69,17 @@ export type Text = {
   readonly style: TextStyle;
   /** The reader may sort the table by this. */
   readonly sort?: Formula;
+  readonly visibility?: Visibility;
+  /** Left empty where it would say again what stands above it, within this scope. */
+  readonly hideDuplicates?: string;
+  readonly markup?: 'HTML';
 };
+
+/** Whether it is shown: hidden to begin with, and the text box that turns it. */
+export type Visibility = { readonly hidden: Said; readonly toggle: string | undefined };
+
+/** Where pages begin. */
+export type Breaks = { readonly start: boolean; readonly end: boolean; readonly between: boolean };
 
 export type Image = {
   readonly kind: 'image';
@@ -77,6 +87,7 @@ export type Image = {
   readonly media: 'image/png' | 'image/jpeg';
   /** Base64. */
   readonly data: string;
+  readonly visibility?: Visibility;
 };
 
 type ChartKind = 'bar' | 'column' | 'line' | 'pie';
@@ -93,7 +104,8 @@ export type Chart = {
   readonly values: readonly { readonly name: string; readonly value: Formula }[];
 };
 
-export type Content = Text | Image;
+/** A table in a cell is over the rows of the group or row that it stands in. */
+export type Content = Text | Image | Tablix;
 
 export type Cell = { readonly contents: readonly Content[]; readonly span: number };
 
@@ -111,8 +123,7 @@ export type Group = {
   readonly by: readonly Formula[];
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
-  /** A new page before each instance but the first. */
-  readonly isPaged: boolean;
+  readonly breaks: Breaks | undefined;
 };
 
 /** A row of the table, or rows that come again for each instance of a group. */
@@ -125,6 +136,8 @@ export type Member = {
   readonly hidden: Said;
   /** The text that shows and hides it. */
   readonly toggle: string | undefined;
+  /** Its line stands again where its group goes on on another page. */
+  readonly isRepeated?: boolean;
 };
 
 export type Tablix = {
@@ -143,14 +156,26 @@ export type Tablix = {
   readonly members: readonly Member[];
   /** So many of the first members are heads that stand on every page. */
   readonly headMembers: number;
+  /** The heads stand on the first page only. */
+  readonly headsOnce?: boolean;
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
   readonly noRows: Said;
+  readonly visibility?: Visibility;
 };
 
-export type ReportItem = { readonly box: Box; readonly hidden: Said } & {
+export type ReportItem = {
+  readonly box: Box;
+  readonly hidden: Said;
+  readonly toggle?: string | undefined;
+  /** Of the rectangles that it stands in. */
+  readonly around?: readonly Visibility[];
+  readonly breaks?: Breaks | undefined;
   readonly item: Content | Chart | Tablix;
 };
+
+/** On which pages a head or a foot stands; always on those between. */
+export type PrintedOn = { readonly first: boolean; readonly last: boolean };
 
 export type ReportField = {
   readonly name: string;
@@ -186,10 +211,16 @@ export type ReportLayout = {
   readonly body: readonly ReportItem[];
   readonly header: readonly ReportItem[];
   readonly footer: readonly ReportItem[];
+  readonly headerOn?: PrintedOn;
+  readonly footerOn?: PrintedOn;
   readonly headerHeight: number;
   readonly footerHeight: number;
   readonly dataSets: readonly DataSetLayout[];
   readonly parameters: readonly ParameterLayout[];
+  /** Values that the whole report shares, by name. */
+  readonly variables: ReadonlyMap<string, Said>;
+  /** In which numbers and dates are written; null: that of the reader. */
+  readonly language: Said;
 };
 
 export type Row = readonly SheetValue[];

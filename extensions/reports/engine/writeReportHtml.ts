@@ -31,7 +31,7 @@ export class HtmlPage {
         this.parts.push(`<img alt="" src="data:${what.media};base64,${what.data}">`);
       else if (what.text.trim() !== '') {
         const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
-        this.parts.push(`<${tag}${looks(what.style)}>${escaped(what.text)}</${tag}>`);
+        this.parts.push(`<${tag}${looks(what.style)}>${turning(what.toggle, what.text)}</${tag}>`);
       }
     }
   }
@@ -69,12 +69,16 @@ function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
 
 function inside({ text, toggle, sort, image }: LineCell): string {
   if (image) return `<img alt="" src="data:${image.media};base64,${image.data}">`;
-  if (toggle)
-    return `<button data-toggle="${escaped(toggle.key)}" aria-expanded="${toggle.isOpen}">${escaped(text)}</button>`;
+  if (toggle) return turning(toggle, text);
   if (sort)
     return `<button data-sort="${escaped(sort.name)}" data-direction="${sort.direction ?? ''}">${escaped(text)}</button>`;
   return escaped(text);
 }
+
+const turning = (toggle: LineCell['toggle'], text: string): string =>
+  toggle
+    ? `<button data-toggle="${escaped(toggle.key)}" aria-expanded="${toggle.isOpen}">${escaped(text)}</button>`
+    : escaped(text);
 
 /** Colours of the definition are for paper: a screen has a theme of its own. */
 function looks({ align, bold }: LineCell['style']): string {

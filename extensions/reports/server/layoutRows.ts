@@ -20,7 +20,7 @@ import {
 } from '#server/extension';
 import { type BoundData, boundName, dataNamed } from './boundData.ts';
 import { declaredRows, mostRows, tooManyRows } from './declaredRows.ts';
-import { shownSets } from './ownLayout.ts';
+import { isInRegion, shownSets } from './ownLayout.ts';
 import { recordsColumn } from './reportColumn.ts';
 import { authorizeData } from './reportNeeds.ts';
 import type { RecordsAsked } from './reportQuery.ts';
@@ -42,7 +42,13 @@ type Asking = {
 
 export async function layoutRows(asking: Asking): Promise<ReadonlyMap<string, DataRows>> {
   const found = new Map<string, DataRows>();
-  for (const set of shownSets(asking.layout)) found.set(set.name, await rowsOfSet(asking, set));
+  const { layout, call } = asking;
+  for (const set of shownSets(layout)) {
+    // The report's own data are not those that a formula means: it shows an error instead.
+    const isUnbound = !set.entered && boundName(call.runtime.model, set) === undefined;
+    if (isUnbound && set !== layout.dataSets[0] && !isInRegion(layout, set.name)) continue;
+    found.set(set.name, await rowsOfSet(asking, set));
+  }
   return found;
 }
 

@@ -1,6 +1,14 @@
 /** A layout with its rows, the reader's choices and expanded groups: ready to be written. */
 import { type DataRecord, momentIn } from '#engine';
-import { FormulaMeter, type Reader, type ReportRun, type Saying } from '#extensions/reports/engine';
+import {
+  FormulaMeter,
+  isKnownLanguage,
+  type Reader,
+  type ReportLayout,
+  type ReportRun,
+  type Saying,
+  saidValue,
+} from '#extensions/reports/engine';
 import { type OperationCall, refusals } from '#server/extension';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
@@ -14,7 +22,8 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
   const { parameters, issues } = parameterValues(call, records, { layout, chosen });
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
   const title = String(records.configuration.ReportConfigurationName);
-  const saying = { ...sayingOf(call, { title, zone: sheet.zone }), parameters };
+  const plain = { ...sayingOf(call, { title, zone: sheet.zone }), parameters };
+  const saying = { ...plain, locale: languageOf(layout, plain) };
   const data = await layoutRows({
     ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },
     sort: records.query ? chosenSort(records, chosen, []) : [],
@@ -26,6 +35,13 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
     ),
   );
   return { layout, saying, data, reader: readerOf(chosen), withoutFields };
+}
+
+/** Numbers and dates are written in the language of the definition, where it names one that is known. */
+function languageOf({ language }: ReportLayout, saying: Saying): string {
+  const scope = { saying, fields: new Map(), row: undefined, extents: [] };
+  const named = String(saidValue(language, scope) ?? '');
+  return isKnownLanguage(named) ? named : saying.locale;
 }
 
 /** Columns of the report that the reader has not chosen. */

@@ -1,5 +1,16 @@
 /** One page of a report, or the next page that contains a text; pages are counted on the way. */
-import { HtmlPage, type Piece, placedItems, type ReportRun, reportPieces } from '#extensions/reports/engine';
+import type { SheetValue } from '#engine';
+import {
+  HtmlPage,
+  keepSaid,
+  type Line,
+  namesItems,
+  type PageItems,
+  type Piece,
+  placedItems,
+  type ReportRun,
+  reportPieces,
+} from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 
 type Wanted = { readonly page: number; readonly pageSize: number; readonly find: string };
@@ -35,17 +46,24 @@ export async function pageOfReport(
   }
   const total = Math.max(1, current);
   if (wanted > total) [wanted, kept] = [total, last];
-  const globals = {
-    pagenumber: wanted,
-    totalpages: total,
-    overallpagenumber: wanted,
-    overalltotalpages: total,
-  };
+  const said = namesItems(run.layout) ? saidBy(kept) : undefined;
+  const shown = { number: wanted, total, ...(said ? { said } : {}) };
   const html = new HtmlPage();
-  html.items(placedItems(run.layout.header, run, globals));
+  html.items(placedItems('header', run, shown));
   for (const piece of kept) html.add(piece);
-  html.items(placedItems(run.layout.footer, run, globals));
+  html.items(placedItems('footer', run, shown));
   return { html: html.text(), page: wanted, pages: total, isFound };
+}
+
+function saidBy(pieces: readonly Piece[]): PageItems {
+  const said = new Map<string, SheetValue[]>();
+  for (const piece of pieces) {
+    if (piece.kind === 'line') for (const { name, value } of piece.line.cells()) keepSaid(said, name, value);
+    if (piece.kind === 'items')
+      for (const { what } of piece.items)
+        if (what.kind === 'text') keepSaid(said, what.name, what.value ?? null);
+  }
+  return said;
 }
 
 /** Splits pieces into pages of a number of lines; a continued table repeats its headings. */
@@ -53,7 +71,9 @@ class Pager {
   private readonly size: number;
   private number = 1;
   private lines = 0;
-  private table: Piece | undefined;
+  /** Something stands on the page, be it no line. */
+  private isBegun = false;
+  private table: Extract<Piece, { kind: 'table' }> | undefined;
 
   constructor(size: number) {
     this.size = size;
@@ -66,15 +86,25 @@ class Pager {
         continue;
       }
       const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
-      if (this.lines > 0 && (breaks || (piece.kind === 'line' && this.lines >= this.size))) {
+      if (breaks ? this.isBegun : piece.kind === 'line' && this.lines >= this.size) {
         this.number += 1;
         this.lines = 0;
-        if (piece.kind === 'line' && this.table) yield { piece: this.table, number: this.number };
+        this.isBegun = false;
+        if (piece.kind === 'line') yield* this.again(piece.line);
       }
       if (piece.kind === 'table') this.table = piece;
       if (piece.kind === 'line') this.lines += 1;
+      if (piece.kind !== 'break' && piece.kind !== 'table') this.isBegun = true;
       yield { piece, number: this.number };
     }
+  }
+
+  /** The heads of the table and of the groups that go on. */
+  private *again(line: Line): Generator<{ readonly piece: Piece; readonly number: number }> {
+    const { table, number } = this;
+    if (table) yield { piece: table.headsOnce ? { ...table, heads: [] } : table, number };
+    // A line that stands for itself is none of its own heads.
+    for (const head of line.breaks ? [] : line.heads) yield { piece: { kind: 'line', line: head }, number };
   }
 }
 

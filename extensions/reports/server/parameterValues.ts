@@ -38,7 +38,13 @@ export function parameterValues(
     if (!data && choices.length > 0 && !values.every(isKnown))
       issues.push(issueAt(`/Filters/${name}`, 'report.filter.gone', { label: Label ?? name }));
     const labels = values.map((text) => choices.find((one) => String(one.value) === text)?.label ?? text);
-    parameters.set(name, { values, labels });
+    // Everything is every choice that is known, where an expression asks for it.
+    const isAll = values.includes(everyValue) && choices.length > 0;
+    parameters.set(name, {
+      ...{ values, labels: isAll ? choices.map(({ label }) => label) : labels },
+      ...(isAll ? { all: choices.map((one) => one.value) } : {}),
+      ...(own ? { isMulti: own.isMulti, type: own.type } : {}),
+    });
   }
   return { parameters, issues };
 }

@@ -22,7 +22,7 @@ import {
 import { builtLayout } from './builtLayout.ts';
 import { refuseGone } from './goneValues.ts';
 import { layoutRun } from './layoutRun.ts';
-import { ownLayout } from './ownLayout.ts';
+import { ownFindings, ownLayout } from './ownLayout.ts';
 import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
 import {
@@ -92,13 +92,31 @@ export async function viewPage(call: OperationCall, running: Running, wanted: nu
     running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
   );
   const notes = await reportNotes(call, running);
-  const Warnings = [...notes, ...(await notPrinted(call, String(shown.Html)))];
+  const left = await leftOutNote(call, running);
+  const Warnings = [...notes, ...left, ...(await notPrinted(call, String(shown.Html)))];
   return {
     ...shown,
     ...partialMembers(notes),
     ...(Warnings.length > 0 ? { Warnings } : {}),
     ExecutionResult: { IsSuccess: true, Message: [] },
   };
+}
+
+const mostNamed = 10;
+
+/** Tells the reader which parts of the definition are not shown, or not as it says. */
+async function leftOutNote(call: OperationCall, { records, own }: Running): Promise<readonly string[]> {
+  const findings = own ? await ownFindings(call, records.report) : [];
+  if (findings.length === 0) return [];
+  const say = (key: string, params: DataRecord) =>
+    formatMessage(call.runtime.model, call.locale, key, params);
+  const named = findings
+    .slice(0, mostNamed)
+    .map(({ Element, Line, About }) =>
+      say('report.definition.element', { element: About ? `${Element}: ${About}` : Element, line: Line }),
+    );
+  const elements = `${named.join(', ')}${findings.length > mostNamed ? ', …' : ''}`;
+  return [say('report.definition.in-part', { elements })];
 }
 
 /** Warns in the viewer about characters that a PDF of the page could not show. */
@@ -183,6 +201,7 @@ async function fileOf(
     : isStatement
       ? statementPieces(call, running as Plain)
       : plainPieces(call, running as Plain);
+  const left = await leftOutNote(call, running);
   const { bytes, missing } = await writeReportPdf(
     {
       ...{ title: shown, language: call.locale, run, moment: call.now },
@@ -192,7 +211,11 @@ async function fileOf(
     },
     call.budget,
   );
-  return new FileAnswer(bytes, name, 'application/pdf', [...notes, ...missingWarnings(call, missing)]);
+  return new FileAnswer(bytes, name, 'application/pdf', [
+    ...notes,
+    ...left,
+    ...missingWarnings(call, missing),
+  ]);
 }
 
 async function* withNotes(

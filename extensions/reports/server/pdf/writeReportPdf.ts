@@ -1,8 +1,11 @@
 /** Lays out pieces of a report on pages; continued tables repeat their headings. */
+import type { SheetValue } from '#engine';
 import {
   chartShapes,
+  keepSaid,
   type Line,
   type LineCell,
+  namesItems,
   type Piece,
   type Placed,
   placedItems,
@@ -53,7 +56,12 @@ export async function writeReportPdf(report: PdfReport, budget: WorkBudget): Pro
   return { bytes, missing: fonts.missing };
 }
 
-type Table = { readonly left: number; readonly widths: readonly number[]; readonly heads: readonly Line[] };
+type Table = {
+  readonly left: number;
+  readonly widths: readonly number[];
+  readonly heads: readonly Line[];
+  readonly headsOnce: boolean;
+};
 
 class PdfWriter {
   private readonly report: PdfReport;
@@ -63,6 +71,9 @@ class PdfWriter {
   private readonly bottom: number;
   private y: number;
   private table: Table | undefined;
+  private readonly isNamed: boolean;
+  /** What the text boxes of each page say, where a head or a foot names them. */
+  private readonly said = new Map<number, Map<string, SheetValue[]>>();
   /** The page contains only headings so far. */
   private isBare = true;
 
@@ -74,6 +85,14 @@ class PdfWriter {
     this.top = layout.page.margins.top + layout.headerHeight;
     this.bottom = layout.page.height - layout.page.margins.bottom - layout.footerHeight;
     this.y = this.top;
+    this.isNamed = namesItems(layout);
+  }
+
+  private note(name: string | undefined, value: SheetValue): void {
+    if (!this.isNamed) return;
+    const said = this.said.get(this.pages.count) ?? new Map<string, SheetValue[]>();
+    this.said.set(this.pages.count, said);
+    keepSaid(said, name, value);
   }
 
   async add(piece: Piece): Promise<void> {
@@ -89,19 +108,11 @@ class PdfWriter {
   /** The header and footer of a page. */
   async frame(ink: PdfInk, number: number, total: number): Promise<void> {
     const { run } = this.report;
-    const { header, footer, page, footerHeight } = run.layout;
-    const globals = {
-      pagenumber: number,
-      totalpages: total,
-      overallpagenumber: number,
-      overalltotalpages: total,
-    };
-    await this.place(ink, placedItems(header, run, globals), page.margins.top);
-    await this.place(
-      ink,
-      placedItems(footer, run, globals),
-      page.height - page.margins.bottom - footerHeight,
-    );
+    const { page, footerHeight } = run.layout;
+    const said = this.said.get(number) ?? new Map();
+    const of = { number, total, ...(this.isNamed ? { said } : {}) };
+    await this.place(ink, placedItems('header', run, of), page.margins.top);
+    await this.place(ink, placedItems('footer', run, of), page.height - page.margins.bottom - footerHeight);
   }
 
   private turn(): void {
@@ -112,13 +123,18 @@ class PdfWriter {
     this.isBare = true;
   }
 
-  private open({ left, gap, widths, heads }: Extract<Piece, { kind: 'table' }>): void {
+  private open({ left, gap, widths, heads, headsOnce = false }: Extract<Piece, { kind: 'table' }>): void {
     const { page } = this.report.run.layout;
     const room = page.width - page.margins.left - page.margins.right;
     const wide = widths.reduce((sum, width) => sum + width, 0);
     const indent = left + wide > room ? Math.max(0, room - wide) : left;
     const scale = Math.min(1, (room - indent) / Math.max(1, wide));
-    this.table = { left: page.margins.left + indent, widths: widths.map((width) => width * scale), heads };
+    this.table = {
+      left: page.margins.left + indent,
+      widths: widths.map((width) => width * scale),
+      heads,
+      headsOnce,
+    };
     this.y += this.y === this.top ? 0 : gap;
     const least = heads.reduce((sum, head) => sum + head.height, 0) + 18;
     if (this.y + least > this.bottom) this.turn();
@@ -129,15 +145,21 @@ class PdfWriter {
     for (const head of this.table?.heads ?? []) this.draw(this.measure(head), true);
   }
 
+  /** On a further page: those of the table, and those of the groups that go on. */
+  private headsAgain(ofGroups: readonly Line[]): void {
+    if (!this.table?.headsOnce) this.heads();
+    for (const head of ofGroups) this.draw(this.measure(head), false);
+  }
+
   private line(line: Line): void {
     if (line.breaks) {
       this.turn();
-      if (this.y === this.top) this.heads();
+      if (this.y === this.top) this.headsAgain([]);
     }
     const measured = this.measure(line);
     if (this.y + measured.height > this.bottom && !this.isBare) {
       this.turn();
-      this.heads();
+      this.headsAgain(line.heads);
     }
     this.draw(measured, false);
     this.isBare = false;
@@ -166,6 +188,7 @@ class PdfWriter {
     const left = this.table?.left ?? 0;
     let x = left;
     for (const one of cells) {
+      this.note(one.cell.name, one.cell.value);
       const { background } = one.cell.style;
       if (background && isKnownColor(background))
         ink.fill({ x, y: this.y, width: one.width, height }, background);
@@ -227,6 +250,7 @@ class PdfWriter {
         ...{ x: page.margins.left + box.left, y: top + box.top, height: box.height },
         width: Math.min(box.width, page.width - page.margins.left - page.margins.right - box.left),
       };
+      if (what.kind === 'text') this.note(what.name, what.value ?? null);
       if (what.kind === 'text') deepest = Math.max(deepest, box.top + this.textIn(ink, what, area));
       else if (what.kind === 'chart') drawChart(ink, this.fonts, what.chart, area);
       else {

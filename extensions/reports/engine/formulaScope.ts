@@ -1,0 +1,72 @@
+/** Where a formula is worked out: in which row, in which groups around it, in what report. */
+
+import type { SheetValue } from '#engine';
+import type { FormulaMeter } from './FormulaMeter.ts';
+import type { Formula } from './formulaTypes.ts';
+import type { Row, Said, Text } from './types.ts';
+
+export type ParameterValue = {
+  readonly values: readonly SheetValue[];
+  readonly labels: readonly string[];
+  /** Every choice there is, where everything is chosen. */
+  readonly all?: readonly SheetValue[];
+  /** As the definition declares it; otherwise several values make it so. */
+  readonly isMulti?: boolean;
+  readonly type?: string;
+};
+
+/** What is the same all through a run. */
+export type Saying = {
+  readonly locale: string;
+  readonly parameters: ReadonlyMap<string, ParameterValue>;
+  /** By its name in small letters. */
+  readonly globals: Readonly<Record<string, SheetValue>>;
+  readonly today: string;
+  readonly now: string;
+  /** Absent: formulas work as long as they take. */
+  readonly meter?: FormulaMeter;
+  /** Absent where formulas stand for themselves. */
+  readonly report?: ReportContext;
+};
+
+type SetRows = { readonly rows: readonly Row[]; readonly fields: ReadonlyMap<string, number> };
+
+/** What formulas may name of the report around them. */
+export type ReportContext = {
+  readonly sets: ReadonlyMap<string, SetRows>;
+  /** By the name of a group what it and the groups around it are of, from the outermost. */
+  readonly groups: ReadonlyMap<string, readonly Formula[]>;
+  readonly items: ReadonlyMap<string, PlacedText>;
+  readonly variables: ReadonlyMap<string, Said>;
+  /** The texts of a page, for its head and foot. */
+  readonly pageItems?: PageItems;
+  /** Text boxes and variables that are being worked out: none may name itself. */
+  readonly open: Set<string>;
+};
+
+/** All that the text boxes of a page say, by their names. */
+export type PageItems = ReadonlyMap<string, readonly SheetValue[]>;
+
+/** A text box and the innermost group that it stands in. */
+export type PlacedText = { readonly text: Text; readonly group: string | undefined };
+
+export type Extent = {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** The instance of the group before this one. */
+  readonly previous?: readonly Row[] | undefined;
+  readonly kind?: 'region' | 'group';
+};
+
+export type FormulaScope = {
+  readonly saying: Saying;
+  /** Name → place in a row. */
+  readonly fields: ReadonlyMap<string, number>;
+  readonly row: Row | undefined;
+  /** The data set first, the innermost group last. */
+  readonly extents: readonly Extent[];
+  /** The row is one of the details, not the first of a group. */
+  readonly isDetail?: boolean;
+  /** The value of the text box whose looks are worked out. */
+  readonly own?: SheetValue;
+};

@@ -1,0 +1,84 @@
+/** A cell of a line: what it shows, how it looks, and what the reader may do with it. */
+import type { SheetFormat, SheetValue } from '#engine';
+import type { FormulaScope } from './formulaScope.ts';
+import { runFormula } from './runFormula.ts';
+import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
+import type { Cell, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
+import { isVisible, type Reader } from './visibility.ts';
+
+export type LineCell = {
+  readonly text: string;
+  readonly value: SheetValue;
+  readonly format: SheetFormat;
+  readonly span: number;
+  readonly style: ShownStyle;
+  /** The text box. */
+  readonly name?: string;
+  readonly image?: Image;
+  /** What it shows and hides, and whether that is shown. */
+  readonly toggle?: { readonly key: string; readonly isOpen: boolean };
+  /** What the reader may sort by, and how it is now. */
+  readonly sort?: { readonly name: string; readonly direction?: 'up' | 'down' };
+};
+
+type Standing = {
+  readonly run: {
+    readonly data: DataRows;
+    readonly reader: Reader;
+    readonly turning: ReadonlyMap<string, boolean>;
+  };
+  readonly scope: FormulaScope;
+  readonly keyOf: (toggle: string | undefined) => string | undefined;
+};
+
+export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standing): LineCell {
+  const { reader, turning, data } = run;
+  const isShown = ({ visibility }: Content) =>
+    !visibility || isVisible(visibility, keyOf(visibility.toggle), { scope, reader });
+  const contents = (cell?.contents ?? []).filter(isShown);
+  const texts = contents.filter(
+    (one): one is Text => one.kind === 'text' && !(one.hideDuplicates && isRepeated(one, scope)),
+  );
+  const image = contents.find((one): one is Image => one.kind === 'image');
+  const [first] = texts;
+  const { value, text } = shownText(texts, scope, formatsOf(data));
+  const key = first && turning.has(first.name) ? keyOf(first.name) : undefined;
+  const isHidden = turning.get(first?.name ?? '') === true;
+  return {
+    ...{ text, value, format: formatOf(first, data), span: 1 },
+    style: first ? shownStyle(first.style, scope, value) : {},
+    ...(first ? { name: first.name } : {}),
+    ...(image ? { image } : {}),
+    ...(key === undefined ? {} : { toggle: { key, isOpen: isHidden === reader.toggled.has(key) } }),
+    ...(first?.sort ? { sort: sortState(first.name, reader) } : {}),
+  };
+}
+
+const sortState = (name: string, { sort }: Reader) =>
+  sort?.name === name ? ({ name, direction: sort.isDescending ? 'down' : 'up' } as const) : { name };
+
+const places = new WeakMap<readonly Row[], Map<Row, number>>();
+
+/** Whether the row before, within the scope, says the same. */
+function isRepeated(text: Text, scope: FormulaScope): boolean {
+  const { extents, row, isDetail } = scope;
+  const at = extents.findLastIndex(({ name }) => name === text.hideDuplicates);
+  // Of the data set those rows that the region shows.
+  const within = at === 0 && extents[1]?.kind === 'region' ? extents[1] : extents[at];
+  if (!within || !row) return false;
+  const rows = isDetail ? within.rows : extents.at(-1) === within ? undefined : within.rows;
+  const [own] = isDetail ? [row] : (extents.at(-1)?.rows ?? []);
+  if (!rows || !own) return false;
+  let numbers = places.get(rows);
+  if (!numbers) {
+    numbers = new Map(rows.map((one, index) => [one, index]));
+    places.set(rows, numbers);
+  }
+  const before = rows[(numbers.get(own) ?? 0) - 1];
+  if (!before) return false;
+  const said = (of: Row) =>
+    text.values.map((one) =>
+      typeof one === 'object' && one !== null ? runFormula(one, { ...scope, row: of }) : one,
+    );
+  return JSON.stringify(said(row)) === JSON.stringify(said(before));
+}
