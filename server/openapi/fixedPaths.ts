@@ -51,6 +51,7 @@ const changed: readonly (readonly [string, Schema])[] = [
   ['CurrentValue', any],
   ['ChangedAt', moment],
   ['ChangedBy', maybe('string')],
+  ['ChangedWith', text],
   ['Operation', text],
 ];
 const entry = objectOf(changed, ['Id', 'ChangedAt', 'Operation']);

@@ -118,6 +118,8 @@ export type OperationCall = {
   readonly runtime: Runtime;
   readonly user: UserContext;
   readonly features: ReadonlySet<string>;
+  /** The API key of the call; absent: a person calls. */
+  readonly key?: { readonly prefix: string; readonly entities?: ReadonlySet<string> };
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;
