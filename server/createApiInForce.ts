@@ -28,6 +28,7 @@ import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
+import { changesEndpoints } from './routes/changesEndpoints.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoints } from './routes/healthEndpoint.ts';
@@ -215,6 +216,7 @@ function fixedEndpoints(
     ruleEndpoint(),
     renderEndpoint(),
     eventsEndpoint({ ...streams, limit: streamLimit(options, streams, 'events') }),
+    ...changesEndpoints({ ...streams, limit: streamLimit(options, streams, 'changes') }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];
 }

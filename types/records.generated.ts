@@ -15,6 +15,7 @@ export interface Records {
   notification: Notification;
   'number-sequence': NumberSequence;
   preference: Preference;
+  'record-change': RecordChange;
   'saved-view': SavedView;
   'second-factor': SecondFactor;
   secret: Secret;
@@ -221,6 +222,14 @@ export interface Preference {
   UserId: string;
   Key: string;
   Value?: unknown;
+}
+export interface RecordChange {
+  Number: number;
+  Entity: string;
+  RecordId: string;
+  Operation: string;
+  ChangedBy?: string;
+  ChangedWith?: string;
 }
 export interface SavedView {
   UserId: string;

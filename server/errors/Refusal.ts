@@ -97,6 +97,7 @@ export const refusals = {
   codeRequired: defineRefusal('unauthenticated', 'server.code-required'),
   wrongCode: defineRefusal('unauthenticated', 'server.wrong-code'),
   tooManyAttempts: defineRefusal('unauthenticated', 'server.too-many-attempts', { status: 429 }),
+  cursorGone: defineRefusal('not-found', 'changes.cursor-gone', { status: 410 }),
   wrongKey: defineRefusal('unauthenticated', 'server.key.wrong'),
   keyRevoked: defineRefusal('unauthenticated', 'server.key.revoked'),
   keyExpired: defineRefusal('unauthenticated', 'server.key.expired'),

@@ -43,8 +43,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
 
 /** Whether API keys may call the endpoint at all. */
-export const isOpenToKeys = ({ about, isForKeys, access, method }: Endpoint): boolean =>
-  about !== undefined || isForKeys === true || (access.kind === 'public' && method === 'GET');
+export const isOpenToKeys = ({ about, isForKeys }: Endpoint): boolean =>
+  about !== undefined || isForKeys === true;
 
 /** Whether a key that is limited to some entities reaches the endpoint; lookups are open to all keys. */
 export const isReached = ({ entities }: Model, { about }: Endpoint, key: CallingKey): boolean =>

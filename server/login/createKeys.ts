@@ -99,38 +99,51 @@ function stateOf({ runtime }: Parts, arrived?: number): string | Promise<string>
 }
 
 async function lookUp(parts: Parts, key: string, onWrong?: () => void): Promise<Known> {
-  const { runtime, ports, known } = parts;
+  const { ports, known } = parts;
   const earlier = known.get(key);
   known.delete(key);
-  const { model, store } = runtime();
   // The state before reading: a concurrent write makes the next call check again.
   const state = await stateOf(parts);
-  const id = model.entities.has('service-key') ? await idOfKey(ports, key) : undefined;
-  const record = id === undefined ? undefined : await store.get('service-key', id);
-  const digest = await ports.digest(key);
-  if (!record || !isSame(String(record.Digest), digest)) {
+  const record = await recordOf(parts, key);
+  if (!record) {
     onWrong?.();
     throw refusals.wrongKey();
   }
-  const now = ports.now().getTime();
+  const login = await loginOf(parts, key, record);
+  const used = earlier?.used ?? Date.parse(String(record.LastUsedDate ?? 0));
+  const next = { ...login, checked: ports.now().getTime(), state, used };
+  if (known.size >= rememberedKeys) known.delete(known.keys().next().value as string);
+  known.set(key, next);
+  return next;
+}
+
+async function recordOf({ runtime, ports }: Parts, key: string): Promise<DataRecord | undefined> {
+  const { model, store } = runtime();
+  const id = model.entities.has('service-key') ? await idOfKey(ports, key) : undefined;
+  const record = id === undefined ? undefined : await store.get('service-key', id);
+  const digest = await ports.digest(key);
+  return record && isSame(String(record.Digest), digest) ? record : undefined;
+}
+
+/** Whoever has the key may know why it no longer works. */
+async function loginOf(
+  parts: Parts,
+  key: string,
+  record: DataRecord,
+): Promise<Omit<Known, 'checked' | 'state' | 'used'>> {
+  const { store } = parts.runtime();
   const account = await store.get('service-account', String(record.ServiceAccountId));
   const user = account && (await store.get('user', String(account.UserId)));
   const about = { account: String(user?.UserName ?? record.Prefix) };
   if (record.RevokedDate) throw refusals.keyRevoked(about);
   const expires = Date.parse(String(record.ExpiryDate));
-  if (!(expires > now)) throw refusals.keyExpired(about);
+  if (!(expires > parts.ports.now().getTime())) throw refusals.keyExpired(about);
   const session = account && user && (await sessionOf(parts, key, { record, account, user }));
   if (!session) throw refusals.keyInactive(about);
   const { networks, bad } = readNetworks(String(account.Addresses ?? ''));
-  // An entry that cannot be read must not open the key to all addresses.
+  // A list that cannot be read must not open the key to all addresses.
   if (bad.length > 0 && networks.length === 0) throw refusals.keyInactive(about);
-  const login: Known = {
-    ...{ session, expires, networks, perMinute: Number(account.CallsPerMinute ?? 600) },
-    ...{ checked: now, state, used: earlier?.used ?? Date.parse(String(record.LastUsedDate ?? 0)) },
-  };
-  if (known.size >= rememberedKeys) known.delete(known.keys().next().value as string);
-  known.set(key, login);
-  return login;
+  return { session, expires, networks, perMinute: Number(account.CallsPerMinute ?? 600) };
 }
 
 type Found = { readonly record: DataRecord; readonly account: DataRecord; readonly user: DataRecord };

@@ -19,6 +19,7 @@ import type { WorkBudget } from '../work/WorkBudget.ts';
 import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { recordChanges } from './recordChanges.ts';
 
 /** How the outcome is reported: the message, its subject, and the pages for the result and for a retry. */
 export type JobNotice = {
@@ -155,7 +156,9 @@ export async function inTransaction<Result>(
   const result = await call.runtime.store
     .transaction(async (session) => {
       if (await isOvertaken(call.runtime, session, since)) throw refusals.declarationsChanged();
-      return work({ call, session, changes });
+      const result = await work({ call, session, changes });
+      await recordChanges(call, session, changes);
+      return result;
     })
     .catch(async (error) => {
       // Who tries again does so by the new rules.

@@ -22,7 +22,7 @@ const madeKey = answers.all({ Id: answers.id, Key: answers.text, ExpiryDate: ans
 export const createServiceKey = defineAction({
   body: sent({ ExpiryDate: may(Type.String({ format: 'date-time' })) }),
   answer: madeKey,
-  run: (call, { id = '', input }) =>
+  run: (call, { params: { id = '' }, input }) =>
     inTransaction(call, async (scope) => makeKey(scope, await accountFor(scope, id), input.ExpiryDate)),
 });
 
@@ -30,10 +30,10 @@ export const createServiceKey = defineAction({
 export const rotateServiceKey = defineAction({
   body: sent({ OverlapHours: may(Type.Integer({ minimum: 0, maximum: 24 * 30 })) }),
   answer: madeKey,
-  run: (call, { id = '', params, input }) =>
+  run: (call, { params: { id = '', keyId }, input }) =>
     inTransaction(call, async (scope) => {
       const account = await accountFor(scope, id);
-      const key = await keyOf(scope, id, params.keyId);
+      const key = await keyOf(scope, id, keyId);
       const now = call.runtime.ports.now().getTime();
       const expires = Date.parse(String(key.ExpiryDate));
       if (key.RevokedDate || expires <= now) throw refusals.keyOver();
@@ -47,11 +47,11 @@ export const rotateServiceKey = defineAction({
 export const revokeServiceKey = defineAction({
   body: 'none',
   answer: answers.all({ Id: answers.id, RevokedDate: answers.text }),
-  run: (call, { id = '', params }) =>
+  run: (call, { params: { id = '', keyId } }) =>
     inTransaction(call, async (scope) => {
       // Whoever manages people may take a key away, whatever it may do.
       await loadRecord(scope, call.runtime.planOf('service-account'), id);
-      const key = await keyOf(scope, id, params.keyId);
+      const key = await keyOf(scope, id, keyId);
       const RevokedDate = String(key.RevokedDate ?? call.now);
       if (!key.RevokedDate) await change(scope, key, { RevokedDate }, 'revoke');
       call.runtime.ports.log.info({ key: key.Prefix, by: call.user.UserName }, 'API key revoked');
