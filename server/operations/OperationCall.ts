@@ -152,12 +152,13 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   await call.runtime.signer.ready();
   const changes: Change[] = [];
+  let noteCommit = (): void => undefined;
   const since = performance.now();
   const result = await call.runtime.store
     .transaction(async (session) => {
       if (await isOvertaken(call.runtime, session, since)) throw refusals.declarationsChanged();
       const result = await work({ call, session, changes });
-      await recordChanges(call, session, changes);
+      noteCommit = await recordChanges(call, session, changes);
       return result;
     })
     .catch(async (error) => {
@@ -167,6 +168,7 @@ export async function inTransaction<Result>(
       throw error;
     })
     .catch(refuseDangling(call));
+  noteCommit();
   for (const change of changes) call.runtime.events.announce('recordChanged', change);
   return result;
 }

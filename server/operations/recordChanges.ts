@@ -15,27 +15,61 @@ type By = {
   readonly key?: OperationCall['key'];
 };
 
-/** Writes the changes of a transaction at its end. */
+/** Writes the changes of a transaction at its end; call what it returns after the commit. */
 export async function recordChanges(
   { runtime: { model, ports }, user, key }: By,
   session: StoreSession,
   changes: readonly Change[],
-): Promise<void> {
-  if (!model.entities.has(changeEntity)) return;
+): Promise<() => void> {
+  const nothing = (): void => undefined;
+  if (!model.entities.has(changeEntity)) return nothing;
   const told = [...joined(changes).values()].filter(({ entity, user }) => !user && isViewable(model, entity));
-  if (told.length === 0) return;
-  const now = ports.now().toISOString();
-  const last = await lastNumber(session);
+  if (told.length === 0) return nothing;
+  const now = ports.now();
+  const moment = now.toISOString();
   const records = told.map(
-    ({ entity, id, operation }, index): DataRecord => ({
-      ...{ Id: ports.newId(), Revision: 1, Number: last + 1 + index },
-      ...{ CreatedDate: now, CreatedBy: user.UserName, ModifiedDate: now, ModifiedBy: user.UserName },
+    ({ entity, id, operation }): DataRecord => ({
+      ...{ Id: ports.newId(), Revision: 1 },
+      ...{ CreatedDate: moment, CreatedBy: user.UserName, ModifiedDate: moment, ModifiedBy: user.UserName },
       ...{ Entity: entity, RecordId: id, Operation: operation },
       ...{ ChangedBy: user.UserName, ChangedWith: key?.prefix ?? null },
     }),
   );
-  const count = await session.insertMany(changeEntity, records);
-  if (count < records.length) throw new Error('Two transactions took the same number of a change.');
+  const last = await insertNumbered(session, records, knownLast(ports, now.getTime()));
+  return () => {
+    known.set(ports, { last, at: now.getTime() });
+  };
+}
+
+/**
+ * The last number that this process has committed. Numbers have no gaps, so if another process has gone on since,
+ * the next number is taken, which the insert notices. That saves reading the last number in each transaction.
+ */
+const known = new WeakMap<object, { readonly last: number; readonly at: number }>();
+
+/** Far less than changes are kept: a number must not seem free because its change was removed. */
+const trustedFor = 24 * 3_600_000;
+
+function knownLast(ports: By['runtime']['ports'], now: number): number | undefined {
+  const found = known.get(ports);
+  return found && now >= found.at && now - found.at < trustedFor ? found.last : undefined;
+}
+
+/** Inserts the records with the next numbers; returns the last one. */
+async function insertNumbered(
+  session: StoreSession,
+  records: readonly DataRecord[],
+  after: number | undefined,
+): Promise<number> {
+  const from = after ?? (await lastNumber(session));
+  const numbered = records.map((record, index) => ({ ...record, Number: from + 1 + index }));
+  const count = await session.insertMany(changeEntity, numbered);
+  if (count === records.length) return from + count;
+  if (after === undefined) throw new Error('Two transactions took the same number of a change.');
+  const ids = records.map(({ Id }) => String(Id));
+  const written = new Set((await session.getMany(changeEntity, ids)).map(({ Id }) => Id));
+  const left = records.filter(({ Id }) => !written.has(Id));
+  return insertNumbered(session, left, undefined);
 }
 
 /** The number of the last committed change; 0: there is none. */
