@@ -121,8 +121,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
     return () => {
       runtime = comingRuntime;
       inForce = next;
-      sessions.forget();
-      services.keys.forget();
+      services.forget();
     };
   });
   return () => inForce;
@@ -175,6 +174,8 @@ type Services = {
   readonly logins: LoginStore;
   readonly sessions: Sessions;
   readonly keys: Keys;
+  /** Clears what is cached about callers. */
+  readonly forget: () => void;
   readonly limits: LoginLimits;
   readonly streams: StreamsInForce;
 };
@@ -195,7 +196,11 @@ function createServices(options: Options, events: Events, runtime: () => Runtime
     everyMs: settings.heartbeatSeconds * 1000,
   });
   const streams = { events, sessions, watch, runtime, stopping, refusalLog: createRefusalLog(ports) };
-  return { logins, sessions, keys, limits: createLoginLimits({ logins, ports, settings }), streams };
+  const forget = (): void => {
+    sessions.forget();
+    keys.forget();
+  };
+  return { logins, sessions, keys, forget, limits: createLoginLimits({ logins, ports, settings }), streams };
 }
 
 function fixedEndpoints(

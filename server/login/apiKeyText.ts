@@ -2,7 +2,7 @@
 import type { Ports } from '../ports/ports.ts';
 import { idOfDigest } from './idOfDigest.ts';
 
-export type NewKey = {
+type NewKey = {
   readonly key: string;
   readonly id: string;
   readonly prefix: string;

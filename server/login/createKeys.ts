@@ -23,7 +23,7 @@ export type Keys = {
   readonly forget: () => void;
 };
 
-export type KeyCall = { readonly address: string; readonly arrived?: number | undefined };
+type KeyCall = { readonly address: string; readonly arrived?: number | undefined };
 
 type Known = {
   readonly session: Session;

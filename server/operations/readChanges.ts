@@ -7,7 +7,7 @@ import type { Runtime } from './OperationCall.ts';
 import { changeEntity, lastNumber } from './recordChanges.ts';
 import { type Person, seesEvery } from './rowLimits.ts';
 
-export type ToldChange = {
+type ToldChange = {
   readonly Cursor: string;
   readonly Entity: string;
   /** Null: a record was removed, and the caller sees only some records of this kind. */
@@ -19,7 +19,7 @@ export type ToldChange = {
   readonly By: string | null;
 };
 
-export type ChangePage = { readonly Items: readonly ToldChange[]; readonly Next: string };
+type ChangePage = { readonly Items: readonly ToldChange[]; readonly Next: string };
 
 type Asked = {
   /** Absent: from the oldest that is kept. */

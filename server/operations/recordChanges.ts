@@ -2,17 +2,17 @@
  * The feed of changes: numbered in the transaction that makes them. Every store lets one transaction write at a
  * time, across all processes, until it has committed. So numbers become visible in their order, without gaps.
  */
-import type { DataRecord } from '#engine';
+import type { DataRecord, Model } from '#engine';
+import type { Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { Change } from '../work/events.ts';
-import type { OperationCall, Runtime } from './OperationCall.ts';
 
 export const changeEntity = 'record-change';
 
 type By = {
-  readonly runtime: Pick<Runtime, 'model' | 'ports'>;
-  readonly user: Pick<OperationCall['user'], 'UserName'>;
-  readonly key?: OperationCall['key'];
+  readonly runtime: { readonly model: Model; readonly ports: Pick<Ports, 'now' | 'newId'> };
+  readonly user: { readonly UserName: string };
+  readonly key?: { readonly prefix: string };
 };
 
 /** Writes the changes of a transaction at its end; call what it returns after the commit. */
@@ -80,7 +80,7 @@ export async function lastNumber(session: Pick<StoreSession, 'find'>): Promise<n
 }
 
 /** What nobody may view, nobody is told of. */
-const isViewable = ({ entities }: Runtime['model'], entity: string): boolean => {
+const isViewable = ({ entities }: Model, entity: string): boolean => {
   const view = entities.get(entity)?.policy.view;
   return view !== undefined && (view.kind !== 'feature' || view.anyOf.length > 0);
 };

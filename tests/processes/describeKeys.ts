@@ -60,7 +60,11 @@ export function describeKeys(pair: () => Two): void {
     const made = await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
         const ask = at % 2 ? one : other;
-        return ask('POST', '/product/producttype', { Name: `Fed ${at}`, ProductTypeCategoryId: category.Id });
+        return ask('POST', '/product/producttype', {
+          Name: `Fed ${at}`,
+          DisplayName: `Fed ${at}`,
+          ProductTypeCategoryId: category.Id,
+        });
       }),
     );
     isWriting = false;
