@@ -108,6 +108,7 @@ export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
+export { keptFeatures } from './model/keptFeatures.ts';
 export { readingRoute } from './model/readingRoute.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';

@@ -15,6 +15,7 @@ import { createIdempotentAnswers } from './http/idempotentAnswers.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { fillComputed } from './jobs/fillComputed.ts';
+import { createKeys, type Keys } from './login/createKeys.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
@@ -27,6 +28,7 @@ import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
+import { changesEndpoints } from './routes/changesEndpoints.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoints } from './routes/healthEndpoint.ts';
@@ -106,7 +108,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
-    const parts = { runtime, endpoints, sessions, ports, settings, answers, refusalLog };
+    const parts = { runtime, endpoints, sessions, keys: services.keys, ports, settings, answers, refusalLog };
     const app = createReleaseApp({ ...parts, fallback: options.fallback, inForce: newest });
     return { app, endpoints, runDue, tendJobs: jobs.tend };
   };
@@ -119,7 +121,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
     return () => {
       runtime = comingRuntime;
       inForce = next;
-      sessions.forget();
+      services.forget();
     };
   });
   return () => inForce;
@@ -133,9 +135,13 @@ function signerOf({ models, store, settings }: Options, ports: Options['ports'])
 function hearChanges({ models }: Options, { events, sessions }: StreamsInForce): void {
   // Cached logins must not outlive a changed person or role.
   events.listen('recordChanged', ({ entity }) => isOfPeople(models.current(), entity) && sessions.forget());
+  events.listen('recordChanged', ({ entity }) => ofKeys.has(entity) && sessions.recheck());
   for (const kind of ['loginsEnded', 'missed'] as const) events.listen(kind, sessions.recheck);
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
 }
+
+/** Their streams are checked again; each call checks its key anyway. */
+const ofKeys: ReadonlySet<string> = new Set(['service-account', 'service-key']);
 
 const isOfPeople = ({ entities }: Model, entity: string): boolean =>
   entity === 'user' || entities.get(entity)?.ofUser !== undefined;
@@ -167,6 +173,9 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): r
 type Services = {
   readonly logins: LoginStore;
   readonly sessions: Sessions;
+  readonly keys: Keys;
+  /** Clears what is cached about callers. */
+  readonly forget: () => void;
   readonly limits: LoginLimits;
   readonly streams: StreamsInForce;
 };
@@ -179,9 +188,19 @@ function createServices(options: Options, events: Events, runtime: () => Runtime
     ...{ runtime, logins, ports, settings },
     tell: () => events.announce('loginsEnded', {}),
   });
-  const watch = createLoginWatch({ sessions, ports, everyMs: settings.heartbeatSeconds * 1000 });
+  const keys = createKeys({ runtime, ports });
+  const current: Sessions['current'] = (one) => (one.key ? keys.current(one) : sessions.current(one));
+  const watch = createLoginWatch({
+    sessions: { ...sessions, current },
+    ports,
+    everyMs: settings.heartbeatSeconds * 1000,
+  });
   const streams = { events, sessions, watch, runtime, stopping, refusalLog: createRefusalLog(ports) };
-  return { logins, sessions, limits: createLoginLimits({ logins, ports, settings }), streams };
+  const forget = (): void => {
+    sessions.forget();
+    keys.forget();
+  };
+  return { logins, sessions, keys, forget, limits: createLoginLimits({ logins, ports, settings }), streams };
 }
 
 function fixedEndpoints(
@@ -202,6 +221,7 @@ function fixedEndpoints(
     ruleEndpoint(),
     renderEndpoint(),
     eventsEndpoint({ ...streams, limit: streamLimit(options, streams, 'events') }),
+    ...changesEndpoints({ ...streams, limit: streamLimit(options, streams, 'changes') }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];
 }

@@ -4,6 +4,7 @@ import { extensions as engineSides } from 'virtual:extensions/engine';
 import { extensions, nodeExtensions } from 'virtual:extensions/server';
 import { addKinds, type Compilation, type DeclarationSet, type Model } from '#engine';
 import {
+  cleanChanges,
   cleanFiles,
   cleanKeptAnswers,
   cleanNotifications,
@@ -278,6 +279,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
   const works: readonly (readonly [string, () => Promise<number>])[] = [
     ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
     ['notifications', () => cleanNotifications(store, ports)],
+    ['changes', () => cleanChanges(store, ports)],
     ['kept answers', () => cleanKeptAnswers(store, ports)],
   ];
   const tidyUp = () =>

@@ -15,10 +15,14 @@ export interface Records {
   notification: Notification;
   'number-sequence': NumberSequence;
   preference: Preference;
+  'record-change': RecordChange;
   'saved-view': SavedView;
   'second-factor': SecondFactor;
   secret: Secret;
   'server-note': ServerNote;
+  'service-account': ServiceAccount;
+  'service-key-use': ServiceKeyUse;
+  'service-key': ServiceKey;
   session: Session;
   user: User;
   'agreement-document': AgreementDocument;
@@ -144,6 +148,7 @@ export interface History {
   CurrentValue?: unknown;
   ChangedAt: string;
   ChangedBy?: string;
+  ChangedWith?: string;
   Operation: string;
 }
 export interface Job {
@@ -218,6 +223,14 @@ export interface Preference {
   Key: string;
   Value?: unknown;
 }
+export interface RecordChange {
+  Number: number;
+  Entity: string;
+  RecordId: string;
+  Operation: string;
+  ChangedBy?: string;
+  ChangedWith?: string;
+}
 export interface SavedView {
   UserId: string;
   List: string;
@@ -239,6 +252,49 @@ export interface ServerNote {
   Value: {};
   ExpiresAt: string;
 }
+/**
+ * A program that calls the API with keys of its own.
+ */
+export interface ServiceAccount {
+  Name: string;
+  Purpose?: string;
+  /**
+   * The keys see the records that this person sees and lose every right that this person loses. They stop when the person is deactivated.
+   */
+  OwnerId: string;
+  UserId?: string;
+  /**
+   * At most your own. Rights to manage people or to configure cannot be given to a key.
+   */
+  Features: string[];
+  /**
+   * Empty: all kinds of records that the rights open.
+   */
+  Entities?: string[];
+  /**
+   * One address or network a line, such as 203.0.113.7 or 2001:db8::/32. Empty: every address.
+   */
+  Addresses?: string;
+  /**
+   * For each key, in all processes together.
+   */
+  CallsPerMinute?: number;
+  KeyDays?: number;
+  IsActive?: boolean;
+}
+export interface ServiceKeyUse {
+  Minute: string;
+  Taken: number;
+}
+export interface ServiceKey {
+  ServiceAccountId: string;
+  Prefix: string;
+  Digest?: string;
+  ExpiryDate: string;
+  RevokedDate?: string;
+  LastUsedDate?: string;
+  LastUsedAddress?: string;
+}
 export interface Session {
   TokenHash: string;
   UserId: string;
@@ -256,6 +312,7 @@ export interface User {
   RecoveryCodesDate?: string;
   Roles?: string[];
   IsActive?: boolean;
+  IsService?: boolean;
   Email?: string;
   /**
    * Entered by somebody who does not manage people. It is confirmed when the person uses a link sent to it, or when somebody who manages people enters another address.

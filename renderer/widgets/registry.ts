@@ -5,6 +5,7 @@ import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
 import { flagsEntry } from './FlagsWidget.tsx';
+import { entitiesEntry, featuresEntry } from './GrantsWidgets.tsx';
 import { graphEntry } from './graph/GraphWidget.tsx';
 import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
@@ -47,6 +48,8 @@ export const registry: readonly WidgetEntry[] = [
   referencesEntry,
   fileEntry,
   rolesEntry,
+  featuresEntry,
+  entitiesEntry,
   rowsEntry,
   objectEntry,
   jsonEntry,

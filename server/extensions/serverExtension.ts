@@ -13,6 +13,8 @@ import {
   resetPassword,
   updateUser,
 } from './system/people.ts';
+import { createServiceAccount, updateServiceAccount } from './system/serviceAccounts.ts';
+import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
 
 export const serverExtension = defineExtension({
   id: 'server',
@@ -24,6 +26,11 @@ export const serverExtension = defineExtension({
     'user.remove-second-factor': removeUserSecondFactor,
     'user.send-link': sendUserLink,
     'user.send-link-of': sendLinkOf,
+    'service-account.create': createServiceAccount,
+    'service-account.update': updateServiceAccount,
+    'service-account.create-key': createServiceKey,
+    'service-account.rotate-key': rotateServiceKey,
+    'service-account.revoke-key': revokeServiceKey,
     'letter.read': readLetter,
     'letter.send-again': sendLetterAgain,
   },

@@ -1,4 +1,5 @@
-import type { Access } from '#engine';
+import type { Access, Model } from '#engine';
+import type { CallingKey } from '../login/Session.ts';
 import type { SocketEvents } from '../ports/Socket.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { Asks } from './Asks.ts';
@@ -18,7 +19,10 @@ type Asked = {
   /** Parameters that match only a UUID. */
   readonly ids: readonly string[];
   readonly access: Access;
-  /** Also open to people who must choose a password first. */
+  /** The entity (or lookup) of a declared route: open to API keys that reach it. */
+  readonly about?: string;
+  /** Open to API keys although no entity is declared for it; all other fixed endpoints are closed to them. */
+  readonly isForKeys?: boolean;
   readonly asks?: Asks;
   /** Also open to people who must choose a password first. */
   readonly isBeforePassword?: boolean;
@@ -37,3 +41,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** True for a UUID in text form, whatever its version. */
 export const isId = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
+
+/** Whether API keys may call the endpoint at all. */
+export const isOpenToKeys = ({ about, isForKeys }: Endpoint): boolean =>
+  about !== undefined || isForKeys === true;
+
+/** Whether a key that is limited to some entities reaches the endpoint; lookups are open to all keys. */
+export const isReached = ({ entities }: Model, { about }: Endpoint, key: CallingKey): boolean =>
+  about === undefined || !key.entities || !entities.has(about) || key.entities.has(about);

@@ -1,7 +1,10 @@
 /** Authenticates and authorizes the caller, before the body is read. */
+import type { Model } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { containsKey, keySent } from '../login/apiKeyText.ts';
+import type { Keys } from '../login/createKeys.ts';
 import type { Sessions } from '../login/createSessions.ts';
-import type { Session } from '../login/Session.ts';
+import type { CallingKey, Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { runtimeFor } from '../operations/rowAccess.ts';
@@ -10,13 +13,14 @@ import type { AppSettings, Ports } from '../ports/ports.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { CallContext } from './AppEnv.ts';
-import type { Endpoint } from './Endpoint.ts';
+import { type Endpoint, isOpenToKeys, isReached } from './Endpoint.ts';
 import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
 import { apiPathOf } from './routes.ts';
 
 type Parts = {
   readonly runtime: Runtime;
   readonly sessions: Sessions;
+  readonly keys: Keys;
   readonly ports: Ports & ExtensionPorts;
   readonly settings: AppSettings;
 };
@@ -32,11 +36,17 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
   const { runtime, sessions, ports, settings } = parts;
   const [request, seen] = [context.req.raw, context.get('seen')];
   context.set('endpoint', endpoint);
-  const session = await sessions.resolve(request, seen.isSecure, context.get('arrived'));
+  if (containsKey(request.url)) throw refusals.keyInAddress();
+  const arrived = context.get('arrived');
+  const key = keySent(request);
+  const session = key
+    ? await parts.keys.resolve(key, { address: seen.address, arrived })
+    : await sessions.resolve(request, seen.isSecure, arrived);
   context.set('session', session);
   if (session) ports.notePerson?.(session.user.Id);
   const isHalf = session?.mustChangePassword === true && endpoint.isBeforePassword !== true;
   if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
+  if (session?.key) refuseKey(runtime.model, endpoint, session.key);
   authorize(endpoint.access, session?.features);
   if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
   // Until a required password change is done, public endpoints treat the caller as anonymous.
@@ -59,6 +69,13 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
     budget: new WorkBudget({ limit: settings.workLimitMs, processorTime: ports.processorTime }),
   };
   return { call, session };
+}
+
+/** Keys reach the records of declared routes and what is opened to them by name: nothing of a person's own. */
+function refuseKey(model: Model, endpoint: Endpoint, key: CallingKey): void {
+  if (!isOpenToKeys(endpoint)) throw refusals.keyNotHere();
+  if (!isReached(model, endpoint, key))
+    throw refusals.keyEntity({ params: { entity: `entity.${endpoint.about}` } });
 }
 
 function lazyQuery(url: string): () => URLSearchParams {

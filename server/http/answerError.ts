@@ -2,6 +2,7 @@
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
+import { withoutKeys } from '../login/apiKeyText.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports/ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
@@ -37,7 +38,11 @@ function noteRefusal({ refusalLog }: Parts, refusal: Refusal, context: CallConte
     ...{ kind: refusal.key, status: refusal.status, what: lackingIn(refusal) },
     user: context.get('session')?.user.UserName ?? refusal.details.account,
     address: context.get('seen')?.address,
-    ...{ method: context.req.method, path: apiPathOf(context.req.url), trace: context.get('requestId') },
+    ...{
+      method: context.req.method,
+      path: withoutKeys(apiPathOf(context.req.url)),
+      trace: context.get('requestId'),
+    },
   });
 }
 
@@ -58,12 +63,12 @@ function refusalOf({ log }: Ports, error: unknown, context: CallContext): Refusa
   if (context.req.raw.signal?.aborted) {
     const reason = error instanceof Error ? error.message : String(error);
     log.info(
-      { method: context.req.method, path: apiPathOf(context.req.url), reason },
+      { method: context.req.method, path: withoutKeys(apiPathOf(context.req.url)), reason },
       'the caller went away',
     );
     return refusals.callerGone({ cause: error });
   }
-  const facts = { err: error, method: context.req.method, path: apiPathOf(context.req.url) };
+  const facts = { err: error, method: context.req.method, path: withoutKeys(apiPathOf(context.req.url)) };
   if (error instanceof StoreUnavailable) {
     log.error(facts, 'store unavailable');
     return refusals.storeUnavailable(error);

@@ -6,6 +6,8 @@ import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
 import { secureHeaders } from 'hono/secure-headers';
 import { refusals } from '../errors/Refusal.ts';
+import { withoutKeys } from '../login/apiKeyText.ts';
+import type { Keys } from '../login/createKeys.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
@@ -33,6 +35,7 @@ export type AppParts = {
   readonly runtime: Runtime;
   readonly endpoints: readonly Endpoint[];
   readonly sessions: Sessions;
+  readonly keys: Keys;
   readonly ports: Ports & ExtensionPorts;
   readonly settings: AppSettings;
   readonly answers: IdempotentAnswers;
@@ -178,9 +181,13 @@ function logged({ log, measure }: Ports): MiddlewareHandler<AppEnv> {
     await next();
     const { method, url } = context.req;
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    const facts = { method, path: apiPathOf(url), status: context.res.status, ms };
+    const facts = { method, path: withoutKeys(apiPathOf(url)), status: context.res.status, ms };
     measure?.({ method, route: context.get('endpoint')?.path, status: facts.status, ms });
-    log.info({ ...facts, user: context.get('session')?.user.UserName }, 'answered');
+    const session = context.get('session');
+    log.info(
+      { ...facts, user: session?.user.UserName, ...(session?.key && { key: session.key.prefix }) },
+      'answered',
+    );
   };
 }
 

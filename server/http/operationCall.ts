@@ -15,6 +15,7 @@ export function operationCall(call: ApiCall): OperationCall {
     runtime: call.runtime,
     user: call.session?.user ?? nobody,
     features: call.session?.features ?? nothing,
+    ...(call.session?.key && { key: call.session.key }),
     locale: call.locale,
     now: moment.toISOString(),
     zone,

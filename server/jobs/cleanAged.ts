@@ -1,4 +1,7 @@
 /** Deletes data that is kept only for a limited time. */
+import type { FilterTree } from '#engine';
+import { allOf } from '../operations/filters.ts';
+import { changeEntity, lastNumber } from '../operations/recordChanges.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 
@@ -19,6 +22,13 @@ export const cleanNotifications = (store: Store, ports: Pick<Ports, 'now'>): Pro
 export const cleanKeptAnswers = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
   removeOlder(store, ports, { entity: 'kept-answer', field: 'CreatedDate', age: day });
 
+/** Removes changes after 30 days, but never the last one: its number must not be given out again. */
+export async function cleanChanges(store: Store, ports: Pick<Ports, 'now'>): Promise<number> {
+  const last = await lastNumber(store);
+  const beyond: FilterTree = { kind: 'compare', path: 'Number', operator: 'lt', value: last };
+  return removeOlder(store, ports, { entity: changeEntity, field: 'CreatedDate', age: month, where: beyond });
+}
+
 type Aged = {
   readonly entity: string;
   /** Entities whose records of the same id are removed too. */
@@ -26,15 +36,16 @@ type Aged = {
   readonly field: string;
   /** In milliseconds. */
   readonly age: number;
+  readonly where?: FilterTree;
 };
 
 async function removeOlder(
   store: Store,
   { now }: Pick<Ports, 'now'>,
-  { entity, with: others = [], field, age }: Aged,
+  { entity, with: others = [], field, age, where }: Aged,
 ): Promise<number> {
   const value = new Date(now().getTime() - age).toISOString();
-  const filter = { kind: 'compare', path: field, operator: 'lt', value } as const;
+  const filter = allOf([{ kind: 'compare', path: field, operator: 'lt', value }, where]);
   for (let gone = 0; ; ) {
     const page = { number: 1, size: atOnce };
     const { items } = await store.find({ entity, filter, page });

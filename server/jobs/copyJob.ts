@@ -4,6 +4,7 @@
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { CopyInput } from '../operations/copyInput.ts';
+import { recordChanges } from '../operations/recordChanges.ts';
 import { createTurn } from '../rows/createTurn.ts';
 import { takeBack } from '../rows/takeBack.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -14,9 +15,14 @@ export const copyJob: JobKind = {
   writes: () => [],
   run: async ({ call, input, ...work }) => {
     const { store, ports, events } = call.runtime;
-    const result = await fillOrSay({ ...work, store, ports }, input as CopyInput);
-    for (const { entity, id } of (input as CopyInput).waiting)
-      events.announce('recordChanged', { entity, id, operation: 'copy' });
+    const changes = (input as CopyInput).waiting.map(({ entity, id }) => ({ entity, id, operation: 'copy' }));
+    // In the transaction that shows the copy, so that the feed of changes names it exactly once.
+    const complete: JobTools['complete'] = async (session, done) => {
+      await work.complete(session, done);
+      await recordChanges(call, session, changes);
+    };
+    const result = await fillOrSay({ ...work, store, ports, complete }, input as CopyInput);
+    for (const change of changes) events.announce('recordChanged', change);
     return result;
   },
   resume: async (tools, input) => void (await fillOrSay(tools, input as CopyInput)),

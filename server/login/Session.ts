@@ -1,6 +1,6 @@
 import type { UserContext } from '#engine';
 
-/** The caller: a login checked for this call. */
+/** The caller: a login or an API key, checked for this call. */
 export type Session = {
   readonly id: string;
   readonly token: string;
@@ -13,4 +13,13 @@ export type Session = {
   readonly mustChangePassword: boolean;
   /** Set when this call prolonged the login: the cookie must be sent again. */
   readonly isRenewed: boolean;
+  /** Set for a program that calls with an API key. */
+  readonly key?: CallingKey;
+};
+
+export type CallingKey = {
+  /** How the key begins, as lists and history show it. */
+  readonly prefix: string;
+  /** The only entities it reaches; absent: all that its features open. */
+  readonly entities?: ReadonlySet<string>;
 };

@@ -51,6 +51,7 @@ const changed: readonly (readonly [string, Schema])[] = [
   ['CurrentValue', any],
   ['ChangedAt', moment],
   ['ChangedBy', maybe('string')],
+  ['ChangedWith', text],
   ['Operation', text],
 ];
 const entry = objectOf(changed, ['Id', 'ChangedAt', 'Operation']);
@@ -59,6 +60,15 @@ const recordEntry = objectOf(
   [...changed, ['Entity', text], ['RecordId', id], ['RecordName', maybe('string')]],
   ['Id', 'ChangedAt', 'Operation', 'Entity', 'RecordId'],
 );
+const change = all({
+  Cursor: text,
+  Entity: text,
+  Id: { ...maybe('string'), format: 'uuid' },
+  Operation: text,
+  Revision: maybe('integer'),
+  At: moment,
+  By: maybe('string'),
+});
 const confirmation = all({ Rule: text, Message: text, Token: text }, { Yes: text, No: text });
 
 const briefs: readonly Brief[] = [
@@ -156,6 +166,17 @@ const briefs: readonly Brief[] = [
     at: 'GET /history/{entity}/{id}',
     summary: 'Who changed what of a record',
     answer: pageOfItems(entry),
+  },
+  {
+    at: 'GET /changes',
+    summary: 'What changed of all that the caller may see, in commit order; continue with Next',
+    answer: all({ Items: list(change), Next: text }),
+  },
+  {
+    at: 'GET /changes/stream',
+    summary: 'The same as server-sent events, resumed with Last-Event-ID',
+    answer: text,
+    type: 'text/event-stream',
   },
   {
     at: 'POST /File',

@@ -19,6 +19,7 @@ import type { WorkBudget } from '../work/WorkBudget.ts';
 import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { recordChanges } from './recordChanges.ts';
 
 /** How the outcome is reported: the message, its subject, and the pages for the result and for a retry. */
 export type JobNotice = {
@@ -118,6 +119,8 @@ export type OperationCall = {
   readonly runtime: Runtime;
   readonly user: UserContext;
   readonly features: ReadonlySet<string>;
+  /** The API key of the call; absent: a person calls. */
+  readonly key?: { readonly prefix: string; readonly entities?: ReadonlySet<string> };
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;
@@ -149,11 +152,14 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   await call.runtime.signer.ready();
   const changes: Change[] = [];
+  let noteCommit = (): void => undefined;
   const since = performance.now();
   const result = await call.runtime.store
     .transaction(async (session) => {
       if (await isOvertaken(call.runtime, session, since)) throw refusals.declarationsChanged();
-      return work({ call, session, changes });
+      const result = await work({ call, session, changes });
+      noteCommit = await recordChanges(call, session, changes);
+      return result;
     })
     .catch(async (error) => {
       // Who tries again does so by the new rules.
@@ -162,6 +168,7 @@ export async function inTransaction<Result>(
       throw error;
     })
     .catch(refuseDangling(call));
+  noteCommit();
   for (const change of changes) call.runtime.events.announce('recordChanged', change);
   return result;
 }

@@ -1,13 +1,12 @@
 /** Whether a person may be notified of a record: the same checks as a read, before each broadcast. */
-import type { UserContext } from '#engine';
 import { isAllowed } from './authorize.ts';
 import type { Runtime } from './OperationCall.ts';
 import { runtimeFor } from './rowAccess.ts';
-import { seesEvery } from './rowLimits.ts';
+import { type Person, seesEvery } from './rowLimits.ts';
 
 export type About = { readonly entity: string; readonly id: string };
 
-type Hearer = { readonly user: UserContext; readonly features: ReadonlySet<string> };
+type Hearer = Person;
 
 /** `unseen`: the person may view the entity, but not (or no longer) this record. */
 export async function mayHear(

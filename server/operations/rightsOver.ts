@@ -1,14 +1,11 @@
 /** Administrators cannot grant rights that they do not hold, or change people who hold more than they do. */
-import { type DataRecord, type Issue, type Model, mayAccess } from '#engine';
+import { type DataRecord, type Issue, keptFeatures, type Model, mayAccess } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
 import { grantFeatures } from './grantFeatures.ts';
 import type { OperationCall } from './OperationCall.ts';
-
-/** Features that at least one account must keep, because otherwise nobody could grant them again. */
-const keptFeatures = ['User.Manage', 'Configuration.Edit'];
 
 /** The caller, whose rights are compared with those of the account. */
 export type Holder = { readonly model: Model; readonly features: ReadonlySet<string> };
@@ -20,6 +17,9 @@ export const holderOf = ({ runtime, features }: Pick<OperationCall, 'runtime' | 
 
 /** Refuses changes to a person who has rights that the caller lacks. */
 export function refuseAbove(holder: Holder, person: DataRecord): void {
+  // Service accounts have no password, and their rights are not roles.
+  if (person.IsService === true)
+    throw refusals.serviceAccountPerson({ params: { name: person.DisplayName } });
   const beyond = featureBeyond(holder, person);
   if (beyond) throw refusals.personAbove({ params: { name: person.DisplayName, feature: beyond } });
 }

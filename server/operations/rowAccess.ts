@@ -10,6 +10,7 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
 import type { RecordQuery, Store, StoreSession, StreamQuery } from '../store/types.ts';
+import { closedToKeys } from './closedToKeys.ts';
 import { allOf, among, pathsOf } from './filters.ts';
 import { guardedStore } from './guardedStore.ts';
 import type { Runtime } from './OperationCall.ts';
@@ -18,7 +19,8 @@ import { accounts, type Limit, type Limits, limitsOf, type Person } from './rowL
 /** The runtime as one person sees it: reads and writes go through their row access. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   const limits = limitsOf(runtime.model, person);
-  const guarded = guardedStore(runtime.store, { model: runtime.model, features: person.features });
+  const own = person.key ? closedToKeys(runtime.store) : runtime.store;
+  const guarded = guardedStore(own, { model: runtime.model, features: person.features });
   let next: { readonly of: Runtime; readonly seen: Runtime } | undefined;
   const seen: Runtime = {
     ...runtime,

@@ -1,8 +1,13 @@
 /** Which records a person may see, from the entities' `x-rowAccess` and what is known about the person. */
-import type { DataRecord, FilterTree, Model, RowAccess, UserContext, UserFact } from '#engine';
+import type { DataRecord, EntityModel, FilterTree, Model, RowAccess, UserContext, UserFact } from '#engine';
 import { equals } from './filters.ts';
 
-export type Person = { readonly user: UserContext; readonly features: ReadonlySet<string> };
+export type Person = {
+  readonly user: UserContext;
+  readonly features: ReadonlySet<string>;
+  /** Set for a program that calls with an API key. */
+  readonly key?: { readonly entities?: ReadonlySet<string> };
+};
 
 export type Limit = {
   readonly filter: FilterTree;
@@ -29,6 +34,8 @@ export function limitsOf(model: Model, person: Person): Limits {
   const byEntity = new Map<string, Limit>();
   for (const [entity, access] of accessesOf(model))
     if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, person));
+  for (const entity of model.entities.values())
+    if (isClosedTo(entity, person)) byEntity.set(entity.id, nothing);
   const userName = person.user.UserName;
   if (byEntity.size === 0) return { model, byEntity, people: [], userName };
   const people = [...byEntity.keys()].flatMap((entity) => {
@@ -38,8 +45,18 @@ export function limitsOf(model: Model, person: Person): Limits {
   return { model, byEntity, people, userName };
 }
 
+const nothing: Limit = { filter: { kind: 'constant', value: false }, own: [] };
+
+/** Whether a key is limited to other entities. What no caller may view, the server reads for its own purposes. */
+function isClosedTo({ id, policy }: EntityModel, { key }: Person): boolean {
+  if (!key?.entities || key.entities.has(id)) return false;
+  return policy.view.kind !== 'feature' || policy.view.anyOf.length > 0;
+}
+
 /** Whether the person sees every record of the entity; for accounts, every person they belong to. */
 export function seesEvery(model: Model, entity: string, person: Person): boolean {
+  const found = model.entities.get(entity);
+  if (found && isClosedTo(found, person)) return false;
   const all = accessesOf(model);
   if (entity !== accounts) return seesAll(all.get(entity) ?? { tests: [] }, person);
   return [...all].every(([id, access]) => !model.entities.get(id)?.ofUser || seesAll(access, person));

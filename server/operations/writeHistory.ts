@@ -37,6 +37,7 @@ export async function writeHistory(
       CurrentValue: fitted(valueField, entry.current),
       ChangedAt: call.now,
       ChangedBy: call.user.UserName,
+      ...(call.key && { ChangedWith: call.key.prefix }),
       Operation: what.operation,
     }),
   );

@@ -5,12 +5,12 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { StreamLimit } from '../http/createStreamLimit.ts';
 import { createTeller } from '../http/createTeller.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { createEventLines } from '../http/eventLines.ts';
 import { text } from '../http/respond.ts';
 import type { LoginWatch } from '../login/createLoginWatch.ts';
 import type { Session } from '../login/Session.ts';
 import { mayHear } from '../operations/mayHear.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import { createOutbox } from '../work/createOutbox.ts';
 import type { Change, Events } from '../work/events.ts';
 
 type Options = {
@@ -42,7 +42,7 @@ export function eventsEndpoint(options: Options): Endpoint {
 /** Feeds the stream until the client disconnects, the session ends or the server stops. */
 function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array> {
   const session = call.session as Session;
-  const lines = createLines();
+  const lines = createEventLines();
   const endings: (() => void)[] = [];
   const end = (): void => {
     lines.close();
@@ -86,41 +86,6 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
   );
   send('welcome', 'retry: 3000\n: welcome\n\n');
   return lines.stream(end);
-}
-
-/** The only queue: a line is taken once the previous one has been read. */
-function createLines() {
-  const waiting = createOutbox<string>((line) => line);
-  const encoder = new TextEncoder();
-  let isOver = false;
-  let wake = (): void => undefined;
-  return {
-    /** False when the reader is too far behind, so that it cannot exhaust memory. */
-    put: (key: string, line: string): boolean => {
-      const isIn = isOver || waiting.put(key, line);
-      wake();
-      return isIn;
-    },
-    close: () => {
-      isOver = true;
-      wake();
-    },
-    stream: (onCancel: () => void) =>
-      new ReadableStream<Uint8Array>(
-        {
-          pull: async (controller) => {
-            while (waiting.size() === 0 && !isOver)
-              await new Promise<void>((resolve) => {
-                wake = resolve;
-              });
-            if (waiting.size() > 0) controller.enqueue(encoder.encode(waiting.takeAll().join('')));
-            else controller.close();
-          },
-          cancel: onCancel,
-        },
-        { highWaterMark: 0 },
-      ),
-  };
 }
 
 /** The event of a change: nothing for records the person does not see, and no id of removed ones. */

@@ -34,6 +34,7 @@ export function healthEndpoints({ store, files, models, stopping }: Watched): re
     {
       ...common,
       path: '/health',
+      isForKeys: true,
       handle: async (call) => {
         const [trouble] = await troubles(call);
         if (trouble) throw refusalOf(trouble);
@@ -44,6 +45,7 @@ export function healthEndpoints({ store, files, models, stopping }: Watched): re
     {
       ...common,
       path: '/ready',
+      isForKeys: true,
       handle: async (call) => {
         if (stopping?.aborted) throw refusals.stopping({ extra: { status: 'draining' } });
         const stops = (await readTroubles(call)).find((trouble) => !servesReads(trouble));

@@ -170,7 +170,9 @@ function entryOf({
   CurrentValue,
   ChangedAt,
   ChangedBy,
+  ChangedWith,
   Operation,
 }: DataRecord): DataRecord {
-  return { Id, Field, PreviousValue, CurrentValue, ChangedAt, ChangedBy, Operation };
+  const named = ChangedWith ? { ChangedWith } : {};
+  return { Id, Field, PreviousValue, CurrentValue, ChangedAt, ChangedBy, ...named, Operation };
 }

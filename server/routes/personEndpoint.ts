@@ -42,7 +42,8 @@ async function offered(call: ApiCall): Promise<Response> {
   const isByName = !pathsOf(query.filter).includes('Id');
   const isOnlyOffered = isByName && call.query().get('inactive') !== 'true';
   const { roles, feature } = field.account ?? {};
-  const filter = allOf([query.filter, isOnlyOffered ? equals('IsActive', true) : undefined]);
+  const offeredOnly = isOnlyOffered ? [equals('IsActive', true), notService] : [];
+  const filter = allOf([query.filter, ...offeredOnly]);
   // Features follow from roles, which no store can filter by.
   const isNarrow = isOnlyOffered && (roles !== undefined || feature !== undefined);
   const found = await runtime.store.find({ ...query, filter, ...(isNarrow && { page: undefined }) });
@@ -52,6 +53,9 @@ async function offered(call: ApiCall): Promise<Response> {
   const Items = fitting.slice((number - 1) * size, number * size).map(shown);
   return tagged({ Items, TotalItems: fitting.length });
 }
+
+/** A program is nobody to assign work to. */
+const notService: FilterTree = { kind: 'not', of: equals('IsService', true) };
 
 const shown = ({ Id, DisplayName, IsActive }: DataRecord) => ({ Id, DisplayName, IsActive });
 

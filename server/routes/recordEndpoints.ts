@@ -68,6 +68,7 @@ export function recordEndpoints(runtime: RuntimeOfAll, extensions: Registry): re
       path: route.path,
       ids: route.ids,
       access: accessOfRoute(runtime.model, route),
+      about: route.entity,
       asks: routeAsks(runtime.model, route, extensions),
       failure: route.failure,
       isReplayable: writing.has(route.operation),

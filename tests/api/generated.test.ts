@@ -98,7 +98,10 @@ for (const kind of isAttack ? (['memory', 'sqlite'] satisfies StoreKind[]) : app
           })),
         )
         // An event stream never ends, and a sign-out would end the rest of the run.
-        .filter(({ method, path }) => path !== '/events' && !(method === 'DELETE' && path === '/session'));
+        .filter(
+          ({ method, path }) =>
+            !/^\/(events|changes\/stream)$/.test(path) && !(method === 'DELETE' && path === '/session'),
+        );
       const records = await Promise.all(
         [
           'product',

@@ -100,7 +100,15 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
     {
       id: 'by',
       title: say('history.by'),
-      cell: ({ ChangedBy }) => (ChangedBy ? <PersonName userName={ChangedBy} /> : '–'),
+      cell: ({ ChangedBy, ChangedWith }) =>
+        ChangedBy ? (
+          <>
+            <PersonName userName={ChangedBy} />
+            {ChangedWith && <code>{` ${ChangedWith}`}</code>}
+          </>
+        ) : (
+          '–'
+        ),
     },
     {
       id: 'record',

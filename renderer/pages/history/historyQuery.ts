@@ -14,6 +14,8 @@ export type HistoryEntry = {
   readonly Names?: Readonly<Record<string, string>>;
   readonly ChangedAt: string;
   readonly ChangedBy: string | null;
+  /** How the API key begins, if a program made the change. */
+  readonly ChangedWith?: string;
   readonly Operation: string;
 };
 

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
+import { WidgetStory } from '../support/WidgetStory.tsx';
+
+const schema = { type: 'array', items: { type: 'string' }, title: 'Rights' };
+
+/** FeaturesWidget in all its states. */
+const meta = {
+  title: 'Widgets/Features',
+  component: WidgetStory,
+  args: { ...startOf(schema), schema, widget: 'features', onValue: fn() },
+  argTypes: controlsOf(schema, 'features'),
+  parameters: {
+    about: docsOf({
+      widget: 'features',
+      what: 'Rights of the application, as a searchable list of those that the person has and that a program may be given.',
+      use: ['What an API key may do'],
+      not: ['Any other list: Choices'],
+      anatomy: ['Group label: Rights', 'Tags: one a choice', 'A list with a filter'],
+      keyboard: { Tab: 'From the tags to the list', Enter: 'Opens the list' },
+      screenReader: '“Rights, group.”',
+    }),
+  },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = { tags: ['!test'] };
+export const OneThatIsGone: Story = {
+  args: { value: ['gone'] },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('gone')).toBeVisible();
+  },
+};
+export const ReadOnly: Story = { tags: ['!test'], args: { value: ['gone'], locked: true } };
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ Empty, OneThatIsGone, ReadOnly }} />,
+};
