@@ -5,11 +5,15 @@ import type {
   EntityDeclaration,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
+import { locales } from '../messages.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { EntityChange, Texts } from './types.ts';
 
 /** The folder of a new entity. */
 const folder = (id: string) => `schemas/custom/${id}`;
+
+/** The menu group of entities that name none. */
+const ownGroup = 'custom';
 
 /** An unknown icon is reported by the shape check. */
 type Icon = NonNullable<ScreenDeclaration['menu']>['icon'];
@@ -142,7 +146,12 @@ function listOf(change: EntityChange): ScreenDeclaration {
     route: path,
     access: view,
     title: `entity.${id}.plural`,
-    menu: { group: menu?.group ?? 'custom', order: menu?.order ?? 100, ...(icon && { icon: icon as Icon }) },
+    menu: {
+      group: menu?.group ?? ownGroup,
+      order: menu?.order ?? 100,
+      ...(icon && { icon: icon as Icon }),
+      ...(menu?.tone && { tone: menu.tone }),
+    },
     breadcrumb: [{ text: `entity.${id}.plural` }],
     blocks: [
       {
@@ -262,7 +271,6 @@ function addTexts(change: EntityChange, draft: DeclarationDraft): void {
   const { name: id, title, plural, label = nameTexts } = change;
   const features = featuresOfEntity(id);
   const [en, fr] = [title['en-CA'], title['fr-CA']];
-  const group = change.menu?.group ?? 'custom';
   const texts: Readonly<Record<string, Partial<Texts>>> = {
     [`entity.${id}`]: { 'fr-CA': fr },
     [`entity.${id}.plural`]: { 'fr-CA': plural['fr-CA'] },
@@ -280,6 +288,20 @@ function addTexts(change: EntityChange, draft: DeclarationDraft): void {
     const text = { 'fr-CA': `${rightTexts[right]['fr-CA']}${plural['fr-CA']}` };
     draft.text(change, `feature.${features[right]}`, text, '/title');
   }
-  if (draft.textOf(`menu.${group}`, 'en-CA') === undefined)
-    draft.text(change, `menu.${group}`, { 'en-CA': 'More', 'fr-CA': 'Autres' }, '/menu/group');
+  nameGroup(change, draft);
+}
+
+/** The title of a group that no entity names. */
+const untitledGroup: Texts = { 'en-CA': 'More', 'fr-CA': 'Autres' };
+
+/** A group has one title, whichever of its entities states it. */
+function nameGroup(change: EntityChange, draft: DeclarationDraft): void {
+  const { group = ownGroup, title } = change.menu ?? {};
+  const key = `menu.${group}`;
+  const known = draft.textOf(key, 'en-CA');
+  const isOpen = known === undefined || known === untitledGroup['en-CA'];
+  if (isOpen && (title || known === undefined))
+    draft.text(change, key, title ?? untitledGroup, title ? '/menu/title' : '/menu/group');
+  else if (title && locales.some((locale) => draft.textOf(key, locale) !== title[locale]))
+    draft.report(change, 'menu-group-titled', { at: '/menu/title', params: { title: String(known) } });
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { EntityChange } from '#engine';
+import type { Change, EntityChange } from '#engine';
 import { useToast } from '../../data/dialogs.tsx';
 import { useGuard, useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { type FieldIssue, FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
-import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
@@ -18,23 +17,24 @@ import { kebabName } from '../storedName.ts';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
+import { MenuFields } from './MenuFields.tsx';
+import { type MenuForm, menuProblem, menuWords, titledGroups } from './menuPlace.ts';
 
 type Form = {
   readonly title: PartialTexts;
   readonly plural: PartialTexts;
   readonly name: string;
-  readonly group: string | undefined;
-  readonly icon: string | undefined;
+  readonly menu: MenuForm;
 };
 
-const empty: Form = { title: {}, plural: {}, name: '', group: undefined, icon: undefined };
+const empty: Form = { title: {}, plural: {}, name: '', menu: {} };
 
 /** Creates an entity, with its list, form, permissions and menu entry. */
 export function NewEntityPage() {
   const say = useMessage();
   const [form, setForm] = useState(empty);
-  const { model } = useWork();
-  const change = entityChangeOf(form);
+  const { model, draft } = useWork();
+  const change = menuProblem(model, form.menu) ? undefined : entityChangeOf(form, draft.Changes);
   const isTaken = change !== undefined && model.entities.has(change.name);
   useGuard(JSON.stringify(form) !== JSON.stringify(empty));
   return (
@@ -43,7 +43,7 @@ export function NewEntityPage() {
         title={say('configure.entity.new')}
         note={say('configure.entity.new.note')}
         crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
-        actions={<Keep change={change} isTaken={isTaken} />}
+        actions={<Keep change={change} isTaken={isTaken} problem={menuProblem(model, form.menu)} />}
       >
         <Card title={say('configure.field.name')} id="entity">
           <EntityFacts form={form} onChange={setForm} isTaken={isTaken} />
@@ -54,7 +54,10 @@ export function NewEntityPage() {
   );
 }
 
-function entityChangeOf({ title, plural, name, group, icon }: Form): EntityChange | undefined {
+function entityChangeOf(
+  { title, plural, name, menu }: Form,
+  changes: readonly Change[],
+): EntityChange | undefined {
   const [one, many] = [wholeTexts(title), wholeTexts(plural)];
   const id = name || kebabName(title['en-CA'] ?? '');
   if (!one || !many || id === '') return undefined;
@@ -64,12 +67,18 @@ function entityChangeOf({ title, plural, name, group, icon }: Form): EntityChang
     title: one,
     plural: many,
     rights: 'apart',
-    ...(icon ? { icon } : {}),
-    ...(group ? { menu: { group } } : {}),
+    ...menuWords(menu, titledGroups(changes)),
   };
 }
 
-function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: boolean }) {
+type KeepProps = {
+  readonly change: EntityChange | undefined;
+  readonly isTaken: boolean;
+  /** What the menu entry lacks. */
+  readonly problem: string | undefined;
+};
+
+function Keep({ change, isTaken, problem }: KeepProps) {
   const say = useMessage();
   const toast = useToast();
   const guard = useGuardState();
@@ -91,7 +100,7 @@ function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: 
           ? say('configure.stored-name.taken', { name: change?.name ?? '' })
           : change
             ? undefined
-            : say('configure.entity.incomplete')
+            : say(problem ?? 'configure.entity.incomplete')
       }
       onPress={() => void save()}
     >
@@ -99,19 +108,6 @@ function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: 
     </Button>
   );
 }
-
-const icons = [
-  'clipboard',
-  'package',
-  'car',
-  'building',
-  'file',
-  'tag',
-  'shield',
-  'wrench',
-  'users',
-  'receipt',
-];
 
 type FactsProps = {
   readonly form: Form;
@@ -159,36 +155,13 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
             onChange={(typed) => onChange({ ...form, name: typed })}
           />
         </FieldShell>
-        <EntityMenu form={form} onChange={onChange} />
       </div>
+      <MenuFields
+        form={form.menu}
+        list={`${name}-list`}
+        issuesAt={issuesAt}
+        onChange={(menu) => onChange({ ...form, menu })}
+      />
     </div>
-  );
-}
-
-/** Menu group and icon of the entity. */
-function EntityMenu({ form, onChange }: Pick<FactsProps, 'form' | 'onChange'>) {
-  const say = useMessage();
-  const { model, say: label } = useWork();
-  return (
-    <>
-      <FieldShell id="entity-group" label={say('configure.entity.group')} as="group">
-        <Select
-          id="entity-group"
-          labelledBy="entity-group-label"
-          value={form.group}
-          options={model.menu.map(({ id, title }) => ({ id, label: label(title) }))}
-          onChange={(group) => onChange({ ...form, group })}
-        />
-      </FieldShell>
-      <FieldShell id="entity-icon" label={say('configure.entity.icon')} as="group">
-        <Select
-          id="entity-icon"
-          labelledBy="entity-icon-label"
-          value={form.icon}
-          options={icons.map((id) => ({ id, label: say(`configure.icon.${id}`) }))}
-          onChange={(icon) => onChange({ ...form, icon })}
-        />
-      </FieldShell>
-    </>
   );
 }
