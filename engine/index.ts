@@ -222,7 +222,7 @@ export { confirmationText } from './rules/confirmationText.ts';
 export { computeFor } from './rules/decide.ts';
 export { evaluateInParts, evaluateRecord } from './rules/evaluateRecord.ts';
 export { expansionRecord } from './rules/expansionRecord.ts';
-export { failureIssue } from './rules/fieldIssues.ts';
+export { failureIssue, schemaIssue } from './rules/fieldIssues.ts';
 export { emptyId, gatherRows } from './rules/gatherRows.ts';
 export { newRecord, withInnerDefaults } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';

@@ -1714,6 +1714,10 @@ export interface Policy {
    */
   export?: string | [string, ...string[]];
   /**
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
+   */
+  import?: string | [string, ...string[]];
+  /**
    * Field → who may see and write it, if different from the record; also where the record is a row of another.
    */
   fields?: {
@@ -5388,7 +5392,7 @@ export interface EntityChange {
     tone?: 'accent' | 'positive' | 'warning' | 'negative';
   };
   /**
-   * See, create, change, delete and export are rights of their own, which only roles that name them hold. Absent: see and edit.
+   * See, create, change, delete, export and import are rights of their own, which only roles that name them hold. Absent: see and edit.
    */
   rights?: 'apart';
   /**

@@ -25,6 +25,7 @@ const rightNames = {
   edit: 'Edit',
   remove: 'Delete',
   export: 'Export',
+  import: 'Import',
 } as const;
 
 /** What people may do with the records of a new entity. */
@@ -41,7 +42,7 @@ export function featuresOfEntity(id: string): Readonly<Record<EntityRight, strin
 function rightsOf({ rights, rows }: EntityChange): readonly EntityRight[] {
   const all: readonly EntityRight[] = rows ? ['all'] : [];
   return rights === 'apart'
-    ? ['view', ...all, 'create', 'edit', 'remove', 'export']
+    ? ['view', ...all, 'create', 'edit', 'remove', 'export', 'import']
     : ['view', ...all, 'edit'];
 }
 
@@ -53,7 +54,14 @@ function allowedBy(change: EntityChange): Readonly<Record<Exclude<EntityRight, '
   const { edit } = others;
   const more = change.rows ? [all] : [];
   if (change.rights !== 'apart')
-    return { view: [view, ...more, edit], create: edit, edit, remove: edit, export: [view, ...more, edit] };
+    return {
+      view: [view, ...more, edit],
+      create: edit,
+      edit,
+      remove: edit,
+      export: [view, ...more, edit],
+      import: edit,
+    };
   return { ...others, view: more.length > 0 ? [view, ...more] : view };
 }
 
@@ -116,10 +124,10 @@ function rowAccessOf(
 }
 
 function behaviourOf(change: EntityChange): BehaviourDeclaration {
-  const { view, create, edit, remove, export: exporting } = allowedBy(change);
+  const { view, create, edit, remove, export: exporting, import: importing } = allowedBy(change);
   const isApart = change.rights === 'apart';
   const writing = isApart ? { create, update: edit, remove, export: exporting } : { write: edit };
-  return { for: change.name, policy: { view, ...writing } };
+  return { for: change.name, policy: { view, ...writing, import: importing } };
 }
 
 function pathsOf(change: EntityChange): ApiDeclaration {
@@ -253,6 +261,7 @@ const rightTexts: Readonly<Record<EntityRight, Texts>> = {
   edit: { 'en-CA': 'Edit ', 'fr-CA': 'Modifier\u00a0: ' },
   remove: { 'en-CA': 'Delete ', 'fr-CA': 'Supprimer\u00a0: ' },
   export: { 'en-CA': 'Export ', 'fr-CA': 'Exporter\u00a0: ' },
+  import: { 'en-CA': 'Import ', 'fr-CA': 'Importer\u00a0: ' },
 };
 
 function addFeatures(change: EntityChange, draft: DeclarationDraft): void {
