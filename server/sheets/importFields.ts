@@ -34,7 +34,7 @@ export function importKeys(
 }
 
 /** The texts of a record that name it in a cell, as far as the person may see them. */
-export function referenceTexts(model: Model, target: string, features: Features): readonly string[] {
+function referenceTexts(model: Model, target: string, features: Features): readonly string[] {
   const entity = model.entities.get(target);
   if (!entity || !isAllowed(entity.policy.view, features)) return [];
   const alone = entity.unique.flatMap(({ fields, within }) =>

@@ -54,7 +54,7 @@ export type RowWork = {
 };
 
 /** Without a key, every row is a new record. */
-export type RowSheet = Pick<SheetModel, 'names'> & { readonly key: readonly string[] };
+type RowSheet = Pick<SheetModel, 'names'> & { readonly key: readonly string[] };
 
 export async function takeRow(work: RowWork, row: SheetRow): Promise<void> {
   const { plan, sheet, stored, done, issues, within } = work;

@@ -11,7 +11,7 @@ import { noticeOfImport } from './importNotice.ts';
 
 export const undoImportKind = 'import-undo';
 
-export type UndoInput = { readonly Entity: string; readonly ImportId: string };
+type UndoInput = { readonly Entity: string; readonly ImportId: string };
 
 export async function startUndo(
   call: OperationCall,

@@ -60,7 +60,7 @@ export function titledGroups(
   );
 }
 
-export type MenuPlace = {
+type MenuPlace = {
   /** The screen or group it follows; absent: the first place. */
   readonly after?: { readonly title: string; readonly id: string };
   readonly order: number;

@@ -76,7 +76,7 @@ function useUndo(entity: string) {
     setBusy(true);
     try {
       const { JobId } = await api.send<{ JobId: string }>('POST', `/import/${entity}/${Id}/undo`);
-      await runJob(JobId, say('ui.import.undoing'));
+      await runJob({ job: JobId, title: say('ui.import.undoing'), success: 'ui.import.undone' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await dialogs.alert(error.message);

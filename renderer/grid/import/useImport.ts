@@ -4,6 +4,7 @@ import { ApiError, type ErrorBody } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { type JobEnd, useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
+import { tellJob } from '../../data/outcome.ts';
 import { pickFile } from '../../data/pickFile.ts';
 import { usePreference } from '../../data/preferences.ts';
 import { sheetTypes } from './sheetTypes.ts';
@@ -93,8 +94,10 @@ export function useImport(entity: string, offer: ImportOffer) {
       setEnd(undefined);
       const answer = await api.send<{ JobId: string }>('POST', `/import/${entity}`, bodyOf(form, isTrial));
       remember(rememberedOf(form));
-      const title = say(isTrial ? 'ui.import.checking' : 'ui.import.running');
-      const done = await runJob(answer.JobId, title, isTrial);
+      const job = answer.JobId;
+      const done = isTrial
+        ? await runJob({ job, title: say('ui.import.checking') })
+        : await runJob({ job, title: say('ui.import.running'), success: 'ui.import.done' });
       setEnd({ ...done, job: answer.JobId });
       return done;
     });
@@ -122,15 +125,23 @@ export function useImport(entity: string, offer: ImportOffer) {
   };
 }
 
-/** Watches a job in a dialog; its outcome is shown unless it is a trial. */
+type Watched = {
+  readonly job: string;
+  /** Title of the progress. */
+  readonly title: string;
+  /** What a full success says; absent for a trial, whose outcome stays in the dialog. */
+  readonly success?: string;
+};
+
+/** Watches a job in a dialog, then shows its outcome and reads all lists again. */
 export function useImportJob() {
-  const [client, dialogs, toast] = [useQueryClient(), useDialogs(), useToast()];
-  return async (job: string, title: string, isQuiet = false): Promise<JobEnd> => {
+  const [client, dialogs, toasts] = [useQueryClient(), useDialogs(), useToast()];
+  const say = useMessage();
+  return async ({ job, title, success }: Watched): Promise<JobEnd> => {
     const end = await dialogs.job({ id: job, title });
-    if (isQuiet) return end;
+    if (success === undefined) return end;
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
-    for (const note of end.Result?.Notes ?? [])
-      toast.show(note, Number(end.Result?.RefusedCount ?? 0) > 0 ? 'info' : 'success');
+    tellJob(end, { toasts, say, success, about: 'import' });
     return end;
   };
 }
@@ -169,7 +180,7 @@ function rememberedOf({ file, fields, key, mode }: ImportForm): Remembered {
 }
 
 /** A finding at its cell. */
-export type CellFinding = {
+type CellFinding = {
   readonly cell: string;
   readonly row: string;
   readonly column: string;
