@@ -25,12 +25,7 @@ export function GridImportButton({ block }: { block: GridBlock }) {
   if (!isOffered || !mayWrite || /[{:]/.test(block.find ?? '{')) return null;
   return (
     <>
-      <Button
-        size="small"
-        tone="quiet"
-        icon={<Icon icon={Upload} size="small" />}
-        onPress={() => setOpen(true)}
-      >
+      <Button icon={<Icon icon={Upload} />} onPress={() => setOpen(true)}>
         {say('ui.import')}
       </Button>
       {isOpen && <Window entity={block.entity} onClose={() => setOpen(false)} />}

@@ -34,7 +34,7 @@ export function ImportFindings({ end, columns }: Props) {
   return (
     <>
       <p className={styles.problem} role="alert">
-        {end.Problem?.Message}
+        {findings.length > 0 ? say('ui.import.refused') : end.Problem?.Message}
       </p>
       {findings.length > 0 && (
         <div className={area.tableBox}>
