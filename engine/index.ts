@@ -246,6 +246,7 @@ export { ruleWords, type Words } from './ruleText/ruleWords.ts';
 export { spansOf, type TextSpan } from './ruleText/spansOf.ts';
 export { cellAddress, columnName } from './sheets/cellAddress.ts';
 export * from './sheets/numberNotation.ts';
+export { type ColumnProposal, proposeColumn } from './sheets/proposeColumn.ts';
 export { isBroken, isFilled, plainCell, shownText } from './sheets/plainCell.ts';
 export { readSheet, readSheetPieces } from './sheets/readSheet.ts';
 export { SheetError } from './sheets/SheetError.ts';

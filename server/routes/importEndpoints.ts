@@ -1,6 +1,5 @@
 /** `/import/{entity}`: records from a file, for entities whose policy allows it. */
 import {
-  csvType,
   type EntityModel,
   type FieldModel,
   formatMessage,
@@ -10,17 +9,12 @@ import {
   type SheetRow,
   shownText,
   uniqueKey,
-  xlsxType,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { bodyInPieces } from '../files/bodyInPieces.ts';
-import { nameInHeader } from '../files/fileName.ts';
-import { boundaryOf, readPart } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { json } from '../http/respond.ts';
 import { anId, flag, listOf, may, oneOf, type Static, sent, Type, text } from '../http/sent.ts';
 import { nothing, taking } from '../http/Takes.ts';
@@ -29,12 +23,13 @@ import { authorize, isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { importFields, importKeys } from '../sheets/importFields.ts';
-import { importLimits, openImport } from '../sheets/importFile.ts';
+import { importLimits } from '../sheets/importFile.ts';
 import { type ImportInput, startImport } from '../sheets/importJob.ts';
 import { sheetFormat } from '../sheets/sheetCell.ts';
 import { sheetResponse } from '../sheets/sheetResponse.ts';
 import { startUndo } from '../sheets/undoImport.ts';
 import { fileForm } from './fileForm.ts';
+import { receiveSheet } from './receiveSheet.ts';
 
 export function importEndpoints(): readonly Endpoint[] {
   const common = {
@@ -157,34 +152,12 @@ function template(call: ApiCall): Response {
   return sheetResponse({ name, columns, rows: [] }, wanted);
 }
 
-/** The kinds of files, told by their content. */
-const limits = {
-  accept: [csvType.split(';')[0] as string, 'text/plain', xlsxType, 'application/vnd.ms-excel'],
-  maxBytes: importLimits.bytes,
-};
-
 async function upload(call: ApiCall): Promise<Response> {
   const plan = planOf(call);
-  await refuseBeyondQuota(call);
-  const boundary = boundaryOf(call.request.headers.get('content-type'));
-  const body = boundary === undefined ? undefined : bodyInPieces(call.request);
-  if (boundary === undefined || !body) throw refusals.notForm();
-  const part = await readPart(body, boundary).catch((cause: unknown) => {
-    throw refusals.brokenUpload({ cause });
-  });
-  const name = nameInHeader(part.headers.get('content-disposition') ?? '');
-  const record = await receiveFile(operationCall(call), { content: part.content, name, limits });
-  const id = String(record.Id);
-  try {
-    const bytes = (await call.ports.files.bytes(id)) ?? new Uint8Array();
-    const { head, first } = await openImport(bytes, () => call.budget.yieldTurn(), shownRows * 10);
-    const Columns = columnsIn(call, plan, head, first);
-    return json({ FileId: id, FileName: record.Name, Columns }, 201);
-  } catch (error) {
-    await call.runtime.store.remove('file', id);
-    await call.ports.files.remove(id);
-    throw error;
-  }
+  const received = await receiveSheet(call, shownRows * 10, ({ head, first }) => ({
+    Columns: columnsIn(call, plan, head, first),
+  }));
+  return json(received, 201);
 }
 
 /** Rows whose values the answer shows. */
