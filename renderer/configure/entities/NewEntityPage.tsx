@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Change, EntityChange } from '#engine';
+import { useApi } from '../../data/App.tsx';
+import type { Api } from '../../data/createApi.ts';
 import { useToast } from '../../data/dialogs.tsx';
 import { useGuard, useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
@@ -17,6 +19,8 @@ import { kebabName } from '../storedName.ts';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
+import { FromFile } from './FromFile.tsx';
+import { changesOfFile, type FileForm, rememberedMapping } from './fileFields.ts';
 import { MenuFields } from './MenuFields.tsx';
 import { type MenuForm, menuProblem, menuWords, titledGroups } from './menuPlace.ts';
 
@@ -25,6 +29,8 @@ type Form = {
   readonly plural: PartialTexts;
   readonly name: string;
   readonly menu: MenuForm;
+  /** The file whose columns become fields. */
+  readonly file?: FileForm;
 };
 
 const empty: Form = { title: {}, plural: {}, name: '', menu: {} };
@@ -37,17 +43,21 @@ export function NewEntityPage() {
   const change = menuProblem(model, form.menu) ? undefined : entityChangeOf(form, draft.Changes);
   const isTaken = change !== undefined && model.entities.has(change.name);
   useGuard(JSON.stringify(form) !== JSON.stringify(empty));
+  const changes = change && (form.file ? changesOfFile(change, form.file) : [change]);
   return (
-    <TrialProvider changes={change && !isTaken ? [change] : []}>
+    <TrialProvider changes={changes && !isTaken ? changes : []}>
       <Page
         title={say('configure.entity.new')}
         note={say('configure.entity.new.note')}
         crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
-        actions={<Keep change={change} isTaken={isTaken} problem={menuProblem(model, form.menu)} />}
+        actions={
+          <Keep form={form} changes={changes} isTaken={isTaken} problem={menuProblem(model, form.menu)} />
+        }
       >
         <Card title={say('configure.field.name')} id="entity">
           <EntityFacts form={form} onChange={setForm} isTaken={isTaken} />
         </Card>
+        <FromFile form={form.file} onChange={(file) => setForm({ ...form, file })} />
         <FindingList />
       </Page>
     </TrialProvider>
@@ -72,20 +82,25 @@ function entityChangeOf(
 }
 
 type KeepProps = {
-  readonly change: EntityChange | undefined;
+  readonly form: Form;
+  /** The entity, then its fields. */
+  readonly changes: readonly Change[] | undefined;
   readonly isTaken: boolean;
   /** What the menu entry lacks. */
   readonly problem: string | undefined;
 };
 
-function Keep({ change, isTaken, problem }: KeepProps) {
+function Keep({ form, changes, isTaken, problem }: KeepProps) {
+  const api = useApi();
+  const change = changes?.[0];
   const say = useMessage();
   const toast = useToast();
   const guard = useGuardState();
   const navigate = useNavigate();
   const { put, isBusy } = useSaveDraft();
   const save = async () => {
-    if (!change || !(await put([change]))) return;
+    if (!change || !(await put(changes))) return;
+    if (form.file) await rememberFile(api, change.name, form.file);
     guard?.release();
     toast.show(say('configure.draft.kept'), 'success');
     // Nobody sees the records until somebody says who.
@@ -164,4 +179,17 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
       />
     </div>
   );
+}
+
+/** The import of the published entity starts with this file and these columns. */
+async function rememberFile(api: Api, entity: string, form: FileForm): Promise<void> {
+  const { FileId, FileName, Columns } = form.file;
+  const fields = rememberedMapping(form);
+  const kept = { fields, key: [], mode: 'create' };
+  await api.send('PUT', `/preference/${encodeURIComponent(`import.${entity}`)}`, kept);
+  const file = {
+    ...{ FileId, FileName },
+    Columns: Columns.map(({ At, Title, Samples }) => ({ At, Title, Samples, Field: fields[Title] ?? null })),
+  };
+  await api.send('PUT', `/preference/${encodeURIComponent(`import.${entity}.file`)}`, file);
 }

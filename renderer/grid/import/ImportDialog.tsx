@@ -73,6 +73,7 @@ function OfferedImport({ entity, onClose, offer, title }: OfferedProps) {
     >
       <div className={styles.dialog}>
         <FileChoice entity={entity} file={form?.file.FileName} onChoose={() => void work.choose()} />
+        {work.isWaiting && <p role="status">{say('ui.import.waiting')}</p>}
         {work.problem && (
           <p className={styles.problem} role="alert">
             {work.problem}

@@ -69,12 +69,18 @@ export function useImportOffer(entity: string) {
 /** The steps of an import: file, mapping, trial, import. */
 export function useImport(entity: string, offer: ImportOffer) {
   const [api, say] = [useApi(), useMessage()];
-  const [form, setForm] = useState<ImportForm>();
+  const [chosen, setForm] = useState<ImportForm>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [end, setEnd] = useState<JobEnd & { readonly job: string }>();
   const [kept, remember] = usePreference<Remembered>(`import.${entity}`);
+  // The file that the entity was made of, until its rows are imported.
+  const [first, setFirst] = usePreference<SentFile | null>(`import.${entity}.file`);
+  const waiting = first?.value ?? undefined;
+  const [isLeft, setLeft] = useState(false);
   const runJob = useImportJob();
+  const offered = waiting && !isLeft && kept ? formOf(waiting, offer, kept.value) : undefined;
+  const form = chosen ?? offered;
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
     setBusy(true);
     setProblem(undefined);
@@ -99,25 +105,29 @@ export function useImport(entity: string, offer: ImportOffer) {
         ? await runJob({ job, title: say('ui.import.checking') })
         : await runJob({ job, title: say('ui.import.running'), success: 'ui.import.done' });
       setEnd({ ...done, job: answer.JobId });
+      if (!isTrial && done.Status === 'done' && waiting) setFirst(null);
       return done;
     });
   return {
     form,
+    /** The file comes from the creation of the entity. */
+    isWaiting: form !== undefined && form.file.FileId === waiting?.FileId,
     isBusy,
     problem,
     end,
     change: (words: Partial<ImportForm>) => {
       setEnd(undefined);
-      setForm((now) => now && { ...now, ...words });
+      setForm(form && { ...form, ...words });
     },
     choose: () =>
       guarded(async () => {
-        const chosen = await pickFile(sheetTypes);
-        if (!chosen) return;
+        const content = await pickFile(sheetTypes);
+        if (!content) return;
         const body = new FormData();
-        body.append('file', chosen);
+        body.append('file', content);
         const file = await api.send<SentFile>('POST', `/import/${entity}/file`, body);
         setEnd(undefined);
+        setLeft(true);
         setForm(formOf(file, offer, kept?.value));
       }),
     check: () => run(true),
