@@ -5,6 +5,7 @@ import { extensions, nodeExtensions } from 'virtual:extensions/server';
 import { addKinds, type Compilation, type DeclarationSet, type Model } from '#engine';
 import {
   cleanFiles,
+  cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
   compileExtensions,
@@ -278,6 +279,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
   const works: readonly (readonly [string, () => Promise<number>])[] = [
     ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
     ['notifications', () => cleanNotifications(store, ports)],
+    ['imports', () => cleanImports(store, ports)],
     ['kept answers', () => cleanKeptAnswers(store, ports)],
   ];
   const tidyUp = () =>

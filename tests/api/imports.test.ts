@@ -1,6 +1,7 @@
 /** Records from a file: mapped, tried, imported whole or not at all, and undone. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { cleanImports } from '#server/app';
 import { holdTransactions } from './support/holdRows.ts';
 import { appStores, type StoreKind } from './support/startApp.ts';
 import { type Imports, startImports } from './support/startImports.ts';
@@ -213,6 +214,16 @@ describe.each(appStores)('imports on %s', (store: StoreKind) => {
     const started = await importer('POST', '/import/claim', { FileId: body.FileId, Columns, Mode: 'create' });
     const job = await ended(started.body.JobId);
     expect(messagesOf(job)).toEqual([expect.stringMatching(/^C2: /)]);
+  });
+
+  it('forgets after three months how to undo an import', async () => {
+    const { store, clock } = imports.app;
+    await imports.load(csv('One,C-1'));
+    const later = (days: number) => ({ now: () => new Date(clock.now.getTime() + days * 24 * 3600 * 1000) });
+    expect(await cleanImports(store, later(80))).toBe(0);
+    expect(await cleanImports(store, later(100))).toBeGreaterThan(0);
+    expect([await store.count('import'), await store.count('import-change')]).toEqual([0, 0]);
+    expect(await imports.records()).toHaveLength(1);
   });
 
   it('gives a template that it accepts again', async () => {
