@@ -269,6 +269,7 @@ export const refusals = {
   malformed: defineRefusal('bad-request', 'server.invalid'),
   confirm: defineRefusal('confirmation-required', 'server.confirm'),
   jobOvertaken: defineRefusal('conflict', 'job.overtaken'),
+  importRuns: defineRefusal('conflict', 'import.runs'),
   importNotUndoable: defineRefusal('conflict', 'import.not-undoable'),
   importRecordGone: defineRefusal('conflict', 'import.record-gone'),
   importRecordChanged: defineRefusal('conflict', 'import.record-changed'),

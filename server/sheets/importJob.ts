@@ -1,6 +1,6 @@
 /** Imports a file into an entity as a job: judged as a whole before anything is stored, then all of it. */
 import type { DataRecord, SheetRow } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { JobKind, JobResult, JobWork } from '../jobs/Job.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { importFields } from './importFields.ts';
@@ -31,7 +31,7 @@ export type ImportInput = {
 export async function startImport(call: OperationCall, input: ImportInput): Promise<string | undefined> {
   const { Entity, ImportId, FileName } = input;
   const { entity } = call.runtime.planOf(Entity);
-  return call.runtime.jobs.start(call, {
+  const starting = call.runtime.jobs.start(call, {
     kind: importKind,
     key: (ImportId ? Entity : `${Entity} ${call.user.Id}`).toLowerCase(),
     access: entity.policy.import ?? { kind: 'feature', anyOf: [] },
@@ -41,6 +41,10 @@ export async function startImport(call: OperationCall, input: ImportInput): Prom
       if (ImportId) await noteImport(scope, input, ImportId);
       return { ...input };
     },
+  });
+  return starting.catch((error: unknown) => {
+    if (error instanceof Refusal && error.key === refusals.jobRuns().key) throw refusals.importRuns();
+    throw error;
   });
 }
 

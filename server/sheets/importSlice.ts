@@ -3,6 +3,7 @@ import {
   cellAddress,
   type DataRecord,
   type FieldModel,
+  type FilterTree,
   type SheetRow,
   sameValue,
   type UniqueModel,
@@ -98,6 +99,9 @@ export async function takeSlice(
 /** Columns without a heading may be left out like any other. */
 const headed = Array.from({ length: importLimits.columns }, () => true);
 
+/** Rows whose records are looked up in one query. */
+const lookedUp = 200;
+
 /** The records that the rows may update. */
 async function recordsOf(
   { session, call }: WriteScope,
@@ -105,19 +109,28 @@ async function recordsOf(
   { key, columns }: ImportPass,
   rows: readonly SheetRow[],
 ): Promise<readonly DataRecord[]> {
-  if (key.length === 0) return [];
   const { model } = call.runtime;
   const keys = key.flatMap((name) => columns.find(({ field }) => field.name === name) ?? []);
-  const wanted = rows.map((row) =>
-    keys.map((column) => cellValue({ model, ...column }, row.values[column.at] ?? null)),
-  );
+  if (keys.length === 0) return [];
+  const found = new Map<string, DataRecord>();
+  for (let from = 0; from < rows.length; from += lookedUp) {
+    const wanted = rows
+      .slice(from, from + lookedUp)
+      .map((row) => keys.map((column) => cellValue({ model, ...column }, row.values[column.at] ?? null)));
+    const { items } = await session.find({ entity: plan.entity.id, filter: namedBy(keys, wanted) });
+    for (const item of items) found.set(String(item.Id), item);
+  }
+  return [...found.values()];
+}
+
+function namedBy(
+  keys: readonly { readonly field: FieldModel }[],
+  wanted: readonly (readonly unknown[])[],
+): FilterTree {
   const [only] = keys;
-  const filter =
-    only && keys.length === 1
-      ? among(only.field.name, [...new Set(wanted.map(([value]) => value ?? null))].filter(isValue))
-      : { kind: 'or' as const, of: wanted.flatMap((values) => sameAs(keys, values) ?? []) };
-  const { items } = await session.find({ entity: plan.entity.id, filter });
-  return items;
+  if (only && keys.length === 1)
+    return among(only.field.name, [...new Set(wanted.map(([value]) => value))].filter(isValue));
+  return { kind: 'or', of: wanted.flatMap((values) => sameAs(keys, values) ?? []) };
 }
 
 const isValue = (value: unknown): boolean => value !== null && value !== undefined;

@@ -116,6 +116,8 @@ describe.each(appStores)('imports on %s', (store: StoreKind) => {
     // Four slices are tried; of those written, the third is held.
     const hold = holdTransactions(app.store, 6);
     await expect.poll(async () => (await count()).changes).toBeGreaterThan(before.changes);
+    const second = await admin('POST', '/import/claim', { FileId: body.FileId, Columns, ...key });
+    expect([second.status, second.body.Message]).toEqual([409, expect.stringContaining('Another import')]);
     await admin('POST', `/job/${job.JobId}/cancel`);
     hold.letGo();
     expect((await ended(job.JobId)).Status).toBe('cancelled');
