@@ -10,7 +10,7 @@ export { createModelHolder } from './createModelHolder.ts';
 export { checkActions } from './extensions/checkActions.ts';
 export type { Extension } from './extensions/Extension.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
-export { cleanChanges, cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
+export { cleanChanges, cleanImports, cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
 export { migrateAndNote } from './jobs/fillComputed.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
 export { tellAdministrators } from './jobs/tellAdministrators.ts';

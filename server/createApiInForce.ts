@@ -33,6 +33,7 @@ import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoints } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
+import { importEndpoints } from './routes/importEndpoints.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
@@ -212,6 +213,7 @@ function fixedEndpoints(
     ...preferenceEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),
+    ...importEndpoints(),
     ...jobEndpoints(),
     ...notificationEndpoints(),
     ...historyEndpoints(options.models.current()),

@@ -6,6 +6,7 @@ import { addKinds, type Compilation, type DeclarationSet, type Model } from '#en
 import {
   cleanChanges,
   cleanFiles,
+  cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
   compileExtensions,
@@ -280,6 +281,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
     ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
     ['notifications', () => cleanNotifications(store, ports)],
     ['changes', () => cleanChanges(store, ports)],
+    ['imports', () => cleanImports(store, ports)],
     ['kept answers', () => cleanKeptAnswers(store, ports)],
   ];
   const tidyUp = () =>

@@ -7,6 +7,8 @@ export interface Records {
   'configuration-release': ConfigurationRelease;
   file: File;
   history: History;
+  'import-change': ImportChange;
+  import: Import;
   job: Job;
   'kept-answer': KeptAnswer;
   letter: Letter;
@@ -150,6 +152,26 @@ export interface History {
   ChangedBy?: string;
   ChangedWith?: string;
   Operation: string;
+}
+export interface ImportChange {
+  ImportId: string;
+  RecordId: string;
+  Row?: number;
+  RecordRevision?: number;
+  Previous?: {
+    [k: string]: unknown | undefined;
+  };
+}
+export interface Import {
+  Entity: string;
+  FileName?: string;
+  Status: 'running' | 'done' | 'undone';
+  Created?: number;
+  Updated?: number;
+  Unchanged?: number;
+  Kept?: number;
+  UndoneDate?: string;
+  UndoneBy?: string;
 }
 export interface Job {
   Kind: string;

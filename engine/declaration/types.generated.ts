@@ -1714,6 +1714,10 @@ export interface Policy {
    */
   export?: string | [string, ...string[]];
   /**
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
+   */
+  import?: string | [string, ...string[]];
+  /**
    * Field → who may see and write it, if different from the record; also where the record is a row of another.
    */
   fields?: {
@@ -2218,48 +2222,113 @@ export interface Action {
    * The name of an icon.
    */
   icon?:
+    | 'alert'
     | 'archive'
+    | 'award'
     | 'badge-check'
     | 'bank'
+    | 'banknote'
+    | 'barcode'
+    | 'bell'
+    | 'bike'
+    | 'book'
+    | 'bookmark'
     | 'boxes'
+    | 'briefcase'
     | 'building'
+    | 'bus'
     | 'calculator'
+    | 'calendar'
+    | 'camera'
     | 'car'
+    | 'caravan'
+    | 'card'
+    | 'cart'
     | 'chart'
+    | 'check'
     | 'clipboard'
+    | 'clock'
+    | 'cloud'
+    | 'cog'
+    | 'coins'
+    | 'compass'
+    | 'construction'
+    | 'contact'
     | 'copy'
+    | 'dollar'
     | 'download'
     | 'eye'
+    | 'factory'
     | 'file'
+    | 'flag'
+    | 'flame'
+    | 'folder'
+    | 'fuel'
+    | 'gauge'
+    | 'gavel'
+    | 'gift'
     | 'globe'
+    | 'graduation'
+    | 'hammer'
+    | 'handshake'
+    | 'heart'
     | 'history'
     | 'home'
+    | 'hospital'
+    | 'image'
+    | 'inbox'
     | 'key'
     | 'layers'
+    | 'lightbulb'
     | 'list'
+    | 'lock'
     | 'mail'
+    | 'map'
+    | 'message'
+    | 'money'
+    | 'note'
     | 'package'
+    | 'paperclip'
     | 'pencil'
     | 'percent'
+    | 'phone'
+    | 'plane'
+    | 'plug'
     | 'plus'
     | 'power'
+    | 'printer'
     | 'receipt'
     | 'refresh'
+    | 'road'
     | 'rocket'
     | 'scale'
     | 'search'
+    | 'send'
     | 'settings'
     | 'shield'
+    | 'ship'
     | 'sliders'
+    | 'snow'
+    | 'star'
+    | 'store'
     | 'tag'
     | 'tags'
+    | 'target'
+    | 'ticket'
+    | 'timer'
+    | 'tractor'
     | 'trash'
     | 'tree'
+    | 'trophy'
     | 'truck'
+    | 'umbrella'
     | 'upload'
     | 'user'
     | 'users'
-    | 'wrench';
+    | 'warehouse'
+    | 'weight'
+    | 'wrench'
+    | 'zap';
   /**
    * Placed in the menu of further actions.
    */
@@ -4913,48 +4982,117 @@ export interface ScreenDeclaration {
      * The name of an icon.
      */
     icon?:
+      | 'alert'
       | 'archive'
+      | 'award'
       | 'badge-check'
       | 'bank'
+      | 'banknote'
+      | 'barcode'
+      | 'bell'
+      | 'bike'
+      | 'book'
+      | 'bookmark'
       | 'boxes'
+      | 'briefcase'
       | 'building'
+      | 'bus'
       | 'calculator'
+      | 'calendar'
+      | 'camera'
       | 'car'
+      | 'caravan'
+      | 'card'
+      | 'cart'
       | 'chart'
+      | 'check'
       | 'clipboard'
+      | 'clock'
+      | 'cloud'
+      | 'cog'
+      | 'coins'
+      | 'compass'
+      | 'construction'
+      | 'contact'
       | 'copy'
+      | 'dollar'
       | 'download'
       | 'eye'
+      | 'factory'
       | 'file'
+      | 'flag'
+      | 'flame'
+      | 'folder'
+      | 'fuel'
+      | 'gauge'
+      | 'gavel'
+      | 'gift'
       | 'globe'
+      | 'graduation'
+      | 'hammer'
+      | 'handshake'
+      | 'heart'
       | 'history'
       | 'home'
+      | 'hospital'
+      | 'image'
+      | 'inbox'
       | 'key'
       | 'layers'
+      | 'lightbulb'
       | 'list'
+      | 'lock'
       | 'mail'
+      | 'map'
+      | 'message'
+      | 'money'
+      | 'note'
       | 'package'
+      | 'paperclip'
       | 'pencil'
       | 'percent'
+      | 'phone'
+      | 'plane'
+      | 'plug'
       | 'plus'
       | 'power'
+      | 'printer'
       | 'receipt'
       | 'refresh'
+      | 'road'
       | 'rocket'
       | 'scale'
       | 'search'
+      | 'send'
       | 'settings'
       | 'shield'
+      | 'ship'
       | 'sliders'
+      | 'snow'
+      | 'star'
+      | 'store'
       | 'tag'
       | 'tags'
+      | 'target'
+      | 'ticket'
+      | 'timer'
+      | 'tractor'
       | 'trash'
       | 'tree'
+      | 'trophy'
       | 'truck'
+      | 'umbrella'
       | 'upload'
       | 'user'
       | 'users'
-      | 'wrench';
+      | 'warehouse'
+      | 'weight'
+      | 'wrench'
+      | 'zap';
+    /**
+     * The colour of the icon.
+     */
+    tone?: 'accent' | 'positive' | 'warning' | 'negative';
     access?: string | [string, ...string[]];
   };
   /**
@@ -5239,11 +5377,22 @@ export interface EntityChange {
   label?: Texts;
   icon?: string;
   menu?: {
+    /**
+     * An existing group, or a new one with its title.
+     */
     group?: string;
+    title?: Texts;
+    /**
+     * Sort position within the group. Default: 100.
+     */
     order?: number;
+    /**
+     * The colour of the icon.
+     */
+    tone?: 'accent' | 'positive' | 'warning' | 'negative';
   };
   /**
-   * See, create, change, delete and export are rights of their own, which only roles that name them hold. Absent: see and edit.
+   * See, create, change, delete, export and import are rights of their own, which only roles that name them hold. Absent: see and edit.
    */
   rights?: 'apart';
   /**

@@ -35,6 +35,7 @@ export function compilePolicy(
     update: access('update', 'nobody'),
     remove: access('remove', 'nobody'),
     ...(declared?.export && { export: compiler.access(declared.export, { file, path: '/policy/export' }) }),
+    ...(declared?.import && { import: compiler.access(declared.import, { file, path: '/policy/import' }) }),
     fields: Object.fromEntries(fields),
     rows: {},
     ...(declared?.reported && { reported: compileReported(declared.reported, compiler, { file, draft }) }),

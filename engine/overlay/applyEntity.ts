@@ -5,11 +5,15 @@ import type {
   EntityDeclaration,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
+import { locales } from '../messages.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { EntityChange, Texts } from './types.ts';
 
 /** The folder of a new entity. */
 const folder = (id: string) => `schemas/custom/${id}`;
+
+/** The menu group of entities that name none. */
+const ownGroup = 'custom';
 
 /** An unknown icon is reported by the shape check. */
 type Icon = NonNullable<ScreenDeclaration['menu']>['icon'];
@@ -21,6 +25,7 @@ const rightNames = {
   edit: 'Edit',
   remove: 'Delete',
   export: 'Export',
+  import: 'Import',
 } as const;
 
 /** What people may do with the records of a new entity. */
@@ -37,7 +42,7 @@ export function featuresOfEntity(id: string): Readonly<Record<EntityRight, strin
 function rightsOf({ rights, rows }: EntityChange): readonly EntityRight[] {
   const all: readonly EntityRight[] = rows ? ['all'] : [];
   return rights === 'apart'
-    ? ['view', ...all, 'create', 'edit', 'remove', 'export']
+    ? ['view', ...all, 'create', 'edit', 'remove', 'export', 'import']
     : ['view', ...all, 'edit'];
 }
 
@@ -49,7 +54,14 @@ function allowedBy(change: EntityChange): Readonly<Record<Exclude<EntityRight, '
   const { edit } = others;
   const more = change.rows ? [all] : [];
   if (change.rights !== 'apart')
-    return { view: [view, ...more, edit], create: edit, edit, remove: edit, export: [view, ...more, edit] };
+    return {
+      view: [view, ...more, edit],
+      create: edit,
+      edit,
+      remove: edit,
+      export: [view, ...more, edit],
+      import: edit,
+    };
   return { ...others, view: more.length > 0 ? [view, ...more] : view };
 }
 
@@ -112,10 +124,10 @@ function rowAccessOf(
 }
 
 function behaviourOf(change: EntityChange): BehaviourDeclaration {
-  const { view, create, edit, remove, export: exporting } = allowedBy(change);
+  const { view, create, edit, remove, export: exporting, import: importing } = allowedBy(change);
   const isApart = change.rights === 'apart';
   const writing = isApart ? { create, update: edit, remove, export: exporting } : { write: edit };
-  return { for: change.name, policy: { view, ...writing } };
+  return { for: change.name, policy: { view, ...writing, import: importing } };
 }
 
 function pathsOf(change: EntityChange): ApiDeclaration {
@@ -142,7 +154,12 @@ function listOf(change: EntityChange): ScreenDeclaration {
     route: path,
     access: view,
     title: `entity.${id}.plural`,
-    menu: { group: menu?.group ?? 'custom', order: menu?.order ?? 100, ...(icon && { icon: icon as Icon }) },
+    menu: {
+      group: menu?.group ?? ownGroup,
+      order: menu?.order ?? 100,
+      ...(icon && { icon: icon as Icon }),
+      ...(menu?.tone && { tone: menu.tone }),
+    },
     breadcrumb: [{ text: `entity.${id}.plural` }],
     blocks: [
       {
@@ -244,6 +261,7 @@ const rightTexts: Readonly<Record<EntityRight, Texts>> = {
   edit: { 'en-CA': 'Edit ', 'fr-CA': 'Modifier\u00a0: ' },
   remove: { 'en-CA': 'Delete ', 'fr-CA': 'Supprimer\u00a0: ' },
   export: { 'en-CA': 'Export ', 'fr-CA': 'Exporter\u00a0: ' },
+  import: { 'en-CA': 'Import ', 'fr-CA': 'Importer\u00a0: ' },
 };
 
 function addFeatures(change: EntityChange, draft: DeclarationDraft): void {
@@ -262,7 +280,6 @@ function addTexts(change: EntityChange, draft: DeclarationDraft): void {
   const { name: id, title, plural, label = nameTexts } = change;
   const features = featuresOfEntity(id);
   const [en, fr] = [title['en-CA'], title['fr-CA']];
-  const group = change.menu?.group ?? 'custom';
   const texts: Readonly<Record<string, Partial<Texts>>> = {
     [`entity.${id}`]: { 'fr-CA': fr },
     [`entity.${id}.plural`]: { 'fr-CA': plural['fr-CA'] },
@@ -280,6 +297,20 @@ function addTexts(change: EntityChange, draft: DeclarationDraft): void {
     const text = { 'fr-CA': `${rightTexts[right]['fr-CA']}${plural['fr-CA']}` };
     draft.text(change, `feature.${features[right]}`, text, '/title');
   }
-  if (draft.textOf(`menu.${group}`, 'en-CA') === undefined)
-    draft.text(change, `menu.${group}`, { 'en-CA': 'More', 'fr-CA': 'Autres' }, '/menu/group');
+  nameGroup(change, draft);
+}
+
+/** The title of a group that no entity names. */
+const untitledGroup: Texts = { 'en-CA': 'More', 'fr-CA': 'Autres' };
+
+/** A group has one title, whichever of its entities states it. */
+function nameGroup(change: EntityChange, draft: DeclarationDraft): void {
+  const { group = ownGroup, title } = change.menu ?? {};
+  const key = `menu.${group}`;
+  const known = draft.textOf(key, 'en-CA');
+  const isOpen = known === undefined || known === untitledGroup['en-CA'];
+  if (isOpen && (title || known === undefined))
+    draft.text(change, key, title ?? untitledGroup, title ? '/menu/title' : '/menu/group');
+  else if (title && locales.some((locale) => draft.textOf(key, locale) !== title[locale]))
+    draft.report(change, 'menu-group-titled', { at: '/menu/title', params: { title: String(known) } });
 }

@@ -255,6 +255,8 @@ export type PolicyModel = {
   readonly remove: Access;
   /** Absent: whoever may view. */
   readonly export?: Access;
+  /** Absent: nobody. */
+  readonly import?: Access;
   /** By field name; fields without an entry follow the entity. */
   readonly fields: Readonly<Record<string, FieldPolicy>>;
   /** Fields that reports may show to people who may not view the records. */

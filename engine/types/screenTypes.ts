@@ -44,6 +44,8 @@ export type ScreenModel = {
     readonly group: string;
     readonly order: number;
     readonly icon: string;
+    /** The colour of the icon; absent: that of the text. */
+    readonly tone?: 'accent' | 'positive' | 'warning' | 'negative';
     /** Absent: that of the screen. */
     readonly access?: Access;
   };

@@ -35,6 +35,7 @@ import { GridSavedViews } from './GridSavedViews.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
 import footer from './gridFooter.module.css';
+import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, useGridRows } from './useGridRows.ts';
@@ -154,6 +155,13 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
   const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
+  const importing = <GridImportButton block={block} />;
+  const tools = !hasBar && (
+    <>
+      {importing}
+      {views}
+    </>
+  );
   return (
     <StayingFailure value={setFailure}>
       {failure && <FailurePanel texts={[failure]} onClose={() => setFailure(undefined)} />}
@@ -163,6 +171,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
           <div className={styles.barEnd}>
             <WhereButton grid={grid} snapshot={snapshot} />
             <LayoutSwitch grid={grid} snapshot={snapshot} />
+            {importing}
             {views}
             {title === '' &&
               actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
@@ -171,7 +180,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
       )}
       <GridBody {...{ grid, snapshot, found, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={hasBar ? undefined : views} />}
+      {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={tools} />}
     </StayingFailure>
   );
 }

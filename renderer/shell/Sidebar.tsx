@@ -85,7 +85,7 @@ function Item({ screen, isOpen, isCurrent }: ItemProps) {
       aria-label={isOpen ? undefined : title}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <Icon icon={findIcon(screen.menu?.icon ?? '')} />
+      <Icon icon={findIcon(screen.menu?.icon ?? '')} tone={screen.menu?.tone} />
       {isOpen && <span className={styles.text}>{title}</span>}
     </Link>
   );

@@ -5,6 +5,7 @@ import { tagged } from '../http/respond.ts';
 import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
+import { fileEndpoint } from './fileEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
@@ -19,6 +20,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     editEndpoint(services),
     usesEndpoint(services),
     rowsEndpoint(services),
+    fileEndpoint(),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),

@@ -3,6 +3,8 @@ import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
 import { sendLetters } from '../mail/letters.ts';
 import { copyKind } from '../operations/copyInput.ts';
+import { importJob, importKind } from '../sheets/importJob.ts';
+import { undoImportJob, undoImportKind } from '../sheets/undoImport.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { defineExtension } from './Extension.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
@@ -34,6 +36,12 @@ export const serverExtension = defineExtension({
     'letter.read': readLetter,
     'letter.send-again': sendLetterAgain,
   },
-  jobs: { [bulkKind]: bulkJob, [copyKind]: copyJob, [uploadKind]: uploadJob },
+  jobs: {
+    [bulkKind]: bulkJob,
+    [copyKind]: copyJob,
+    [importKind]: importJob,
+    [undoImportKind]: undoImportJob,
+    [uploadKind]: uploadJob,
+  },
   dueWork: [{ name: 'letters', needs: ['letter'], run: sendLetters }],
 });

@@ -29,6 +29,25 @@ export async function cleanChanges(store: Store, ports: Pick<Ports, 'now'>): Pro
   return removeOlder(store, ports, { entity: changeEntity, field: 'CreatedDate', age: month, where: beyond });
 }
 
+/** Forgets after three months how to undo an import; returns the number of imports removed. */
+export async function cleanImports(store: Store, ports: Pick<Ports, 'now'>): Promise<number> {
+  const value = new Date(ports.now().getTime() - 3 * month).toISOString();
+  const filter = { kind: 'compare', path: 'CreatedDate', operator: 'lt', value } as const;
+  const { items } = await store.find({ entity: 'import', filter, page: { number: 1, size: atOnce } });
+  for (const { Id } of items) {
+    const of = { field: 'ImportId', id: String(Id) };
+    for (;;) {
+      const piece = await store.scan({ entity: 'import-change', of, size: atOnce });
+      if (piece.items.length === 0) break;
+      await store.transaction(async (session) => {
+        for (const change of piece.items) await session.remove('import-change', String(change.Id));
+      });
+    }
+    await store.transaction(async (session) => void (await session.remove('import', String(Id))));
+  }
+  return items.length;
+}
+
 type Aged = {
   readonly entity: string;
   /** Entities whose records of the same id are removed too. */

@@ -115,6 +115,26 @@ export const configurePaths: readonly Brief[] = [
     }),
   },
   {
+    at: 'POST /configure/entity-file',
+    summary:
+      'Upload a file to make an entity of; the answer proposes a field for each of its columns, with the reason',
+    status: 201,
+    answer: all({
+      FileId: id,
+      FileName: text,
+      Columns: list(
+        all({
+          At: { type: 'integer' },
+          Title: text,
+          Samples: list(text),
+          Type: text,
+          Facts: { type: 'object' },
+          Reason: text,
+        }),
+      ),
+    }),
+  },
+  {
     at: 'PUT /configure/draft/{kind}/{name}',
     summary: 'Put a change into the draft',
     answer: draft,

@@ -11,6 +11,7 @@ const head = {
   IsMine: flag,
   Revision: { type: 'integer' },
 };
+const count = { type: ['integer', 'null'] };
 const view = all({ ...head, Choices: { type: 'object' }, Gone: list(text), IsPartial: flag });
 const _fields: readonly (readonly [string, Schema])[] = [
   ['Name', text],
@@ -63,6 +64,57 @@ export const listPaths: readonly Brief[] = [
   {
     at: 'POST /bulk',
     summary: 'One field of many records changed, all of them or each that takes it, as a job',
+    status: 202,
+    answer: all({ JobId: id }),
+  },
+  {
+    at: 'GET /import/{entity}',
+    summary: 'What a file may fill in for records of an entity, and the latest imports',
+    answer: all({
+      Fields: list(all({ Name: text, Label: text, IsRequired: { type: 'boolean' } })),
+      Keys: list(list(text)),
+      Modes: list({ enum: ['create', 'update', 'both'] }),
+      Items: list(
+        all({
+          ...{ Id: id, FileName: text, Status: { enum: ['running', 'done', 'undone'] } },
+          ...{ Created: count, Updated: count, Unchanged: count, Kept: count },
+          ...{ CreatedDate: text, CreatedBy: text, CanUndo: { type: 'boolean' } },
+        }),
+      ),
+    }),
+  },
+  {
+    at: 'GET /import/{entity}/template',
+    summary: 'A file with the headings of all fields that may be imported, as xlsx or csv',
+    answer: { contentMediaType: 'application/octet-stream' },
+    type: 'application/octet-stream',
+  },
+  {
+    at: 'POST /import/{entity}/file',
+    summary: 'Upload a file to import; the answer proposes a field for each of its columns',
+    status: 201,
+    answer: all({
+      FileId: id,
+      FileName: text,
+      Columns: list(
+        all({
+          At: { type: 'integer' },
+          Title: text,
+          Field: { type: ['string', 'null'] },
+          Samples: list(text),
+        }),
+      ),
+    }),
+  },
+  {
+    at: 'POST /import/{entity}',
+    summary: 'Import an uploaded file as a job, all of it or nothing; a trial stores nothing',
+    status: 202,
+    answer: all({ JobId: id, ImportId: { type: ['string', 'null'] } }),
+  },
+  {
+    at: 'POST /import/{entity}/{importId}/undo',
+    summary: 'Undo an import as a job; records changed since are left and named',
     status: 202,
     answer: all({ JobId: id }),
   },

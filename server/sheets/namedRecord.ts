@@ -8,8 +8,8 @@ import { ownerOf } from '../operations/ownerOf.ts';
 type Wanted = {
   readonly field: FieldModel;
   readonly name: string;
-  /** The field that holds the name. */
-  readonly by?: string;
+  /** The field that holds the name, or several of which any may. */
+  readonly by?: string | readonly string[];
   /** The record as far as the row's earlier columns define it. */
   readonly draft: DataRecord;
 };
@@ -51,10 +51,12 @@ export async function namedRecord(
   known: NamedRecords,
 ): Promise<NamedRecord> {
   const { ref, expand } = field;
-  if (!ref || !expand) return undefined;
-  const present = draft[expand.as] as DataRecord | null | undefined;
-  if (present && uniqueKey(String(present[by])) === uniqueKey(name)) return present;
-  const filter = allOf([equals(by, name), await offered()]);
+  if (!ref) return undefined;
+  const texts = [by].flat();
+  const present = draft[expand?.as ?? ''] as DataRecord | null | undefined;
+  if (present && texts.some((one) => uniqueKey(String(present[one])) === uniqueKey(name))) return present;
+  const isNamed: FilterTree = { kind: 'or', of: texts.map((one) => equals(one, name)) };
+  const filter = allOf([isNamed, await offered()]);
   const asked = JSON.stringify([field.name, filter]);
   if (known.has(asked)) return known.get(asked);
   const result = await find();
@@ -63,11 +65,13 @@ export async function namedRecord(
   return result;
 
   async function find(): Promise<NamedRecord> {
-    if (!ref || !expand) return undefined;
+    if (!ref) return undefined;
     const { items } = await session.find({ entity: ref.entity, filter, page: { number: 1, size: 2 } });
     const [found, other] = items;
     if (other) return 'several';
-    return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
+    return (
+      found && Object.fromEntries(['Id', ...(expand?.fields ?? [])].map((one) => [one, found[one] ?? null]))
+    );
   }
 
   /** The owner is not in the file, but records it owns may be. */

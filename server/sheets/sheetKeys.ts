@@ -15,8 +15,11 @@ import type { SheetLines } from './sheetLines.ts';
 const keyOf = (values: readonly unknown[]): string =>
   values.map((value) => uniqueKey(String(value ?? ''))).join('\n');
 
+type Keyed = Pick<SheetModel, 'names'> & { readonly key: readonly string[] };
+type Columns = Pick<SheetLines, 'columns'>;
+
 /** A reference is keyed by its name, as in the cell. */
-export function storedKey({ entity }: EntityPlan, { key, names }: SheetModel, record: DataRecord): string {
+export function storedKey({ entity }: EntityPlan, { key, names }: Keyed, record: DataRecord): string {
   return keyOf(
     key.map((name) => {
       const as = entity.fieldByPath.get(name)?.expand?.as;
@@ -29,8 +32,8 @@ type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
 
 /** The key cells of one row. */
 export function keyCells(
-  { columns }: SheetLines,
-  { key }: SheetModel,
+  { columns }: Columns,
+  { key }: Pick<Keyed, 'key'>,
   { values }: SheetRow,
 ): readonly KeyCell[] {
   return key.map((name) => ({
@@ -40,7 +43,7 @@ export function keyCells(
 }
 
 /** Choices are keyed by id, so that labels in either language match. */
-export function rowKey(model: Model, { columns }: SheetLines, cells: readonly KeyCell[]): string {
+export function rowKey(model: Model, { columns }: Columns, cells: readonly KeyCell[]): string {
   return keyOf(
     cells.map(({ name, cell }) => {
       const column = columns.find(({ field }) => field.name === name);

@@ -16,7 +16,7 @@ import {
   shownText,
   uniqueKey,
 } from '#engine';
-import { type PlacedIssue, refusals } from '../errors/Refusal.ts';
+import { type PlacedIssue, type Refusal, refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { isNumeric } from './cellValue.ts';
@@ -79,17 +79,17 @@ export async function sheetLines(
 /** Rows above the heading are titles with a single text each. */
 const mostTitles = 10;
 
-function headed(filled: readonly SheetRow[], isKey: (title: string) => boolean) {
+export function headed(filled: readonly SheetRow[], isKey: (title: string) => boolean) {
   const at = filled.slice(0, mostTitles).findIndex(({ values }) => values.map(shownText).some(isKey));
   const areTitles = filled.slice(0, at).every(({ values }) => values.filter(isFilled).length === 1);
   const start = at > 0 && areTitles ? at : 0;
   return { head: filled[start], rows: filled.slice(start + 1) };
 }
 
-type Placed = Pick<SheetColumnOf, 'field' | 'at'>;
+export type Placed = Pick<SheetColumnOf, 'field' | 'at'>;
 
 /** Decided over all numeric columns together, since a file uses one notation. */
-function withNotation(
+export function withNotation(
   columns: readonly Placed[],
   rows: readonly SheetRow[],
   source: SheetSource | undefined,
@@ -143,9 +143,13 @@ export async function filledRows({ budget }: OperationCall, bytes: Uint8Array) {
     }
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    if (error.reason === 'large')
-      throw refusals.sheetTooLarge({ params: { limit: limits.rows }, cause: error });
-    throw (error.reason === 'locked' ? refusals.lockedSheet : refusals.noSheet)({ cause: error });
+    throw unreadable(error, limits.rows);
   }
   return { rows, source };
+}
+
+/** Why a file cannot be read, as a refusal. */
+export function unreadable(error: SheetError, limit: number): Refusal {
+  if (error.reason === 'large') return refusals.sheetTooLarge({ params: { limit }, cause: error });
+  return (error.reason === 'locked' ? refusals.lockedSheet : refusals.noSheet)({ cause: error });
 }

@@ -10,6 +10,9 @@ const other = 'b696242c-2a9f-51da-81dc-27b3cd9512d6';
 
 const entity = { title: texts('Claim'), plural: texts('Claims'), rights: 'apart' };
 const dealerField = { type: 'reference', title: texts('Dealer'), reference: 'dealer', show: ['TradingName'] };
+/** Rights without which a right opens nothing. */
+const more = (name: string) =>
+  ({ Export: [right('View')], Import: [right('View'), right('Create')] })[name] ?? [];
 const names = (answer: Answer): readonly string[] =>
   (answer.body.Items as readonly { Name: string }[]).map(({ Name }) => Name).sort();
 
@@ -39,9 +42,9 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
     app = await startApp({ store });
     admin = await app.as('admin');
     const grants = Object.fromEntries(
-      ['View', 'Create', 'Edit', 'Delete', 'Export'].map((name) => [
+      ['View', 'Create', 'Edit', 'Delete', 'Export', 'Import'].map((name) => [
         `role/only-${name.toLowerCase()}`,
-        { title: texts(`Only ${name}`), add: [right(name), ...(name === 'Export' ? [right('View')] : [])] },
+        { title: texts(`Only ${name}`), add: [right(name), ...more(name)] },
       ]),
     );
     const { status, body } = await publish(admin, {
@@ -68,12 +71,16 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
       create: (ask) => ask('POST', path, { Name: 'Two' }),
       edit: (ask) => ask('PUT', `${path}/${Id}`, { Name: 'Renamed' }),
       export: (ask) => ask('GET', `${path}?$export=csv`),
+      import: (ask) => ask('GET', '/import/claim'),
       delete: (ask) => ask('DELETE', `${path}/${Id}`),
     };
     for (const role of Object.keys(calls)) {
       const ask = await giveRole(app, 'viewer', [`only-${role}`]);
       for (const [call, run] of Object.entries(calls)) {
-        const isMeant = call === role || (role === 'export' && call === 'view');
+        const isMeant =
+          call === role ||
+          (role === 'export' && call === 'view') ||
+          (role === 'import' && ['view', 'create'].includes(call));
         const { status } = await run(ask);
         expect(status < 400 ? 'open' : String(status), `${role}: ${call}`).toBe(isMeant ? 'open' : '403');
       }

@@ -79,7 +79,7 @@ const mistakes: readonly (readonly [
     'an unknown icon',
     products,
     (json) => Object.assign(json.menu, { icon: 'parcel' }),
-    'must be one of archive,',
+    'must be one of alert, archive,',
   ],
   ['an unknown widget', plan, (json) => placeName(json, { widget: 'texarea' }), 'There is no widget texarea'],
   [

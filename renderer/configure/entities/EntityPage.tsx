@@ -14,6 +14,7 @@ import { screensOf } from '../places.ts';
 import { ScreenTable } from '../screens/ScreenTable.tsx';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
+import { EditMenu } from './EditMenu.tsx';
 import { EntityFields } from './EntityFields.tsx';
 import { EntityRights } from './EntityRights.tsx';
 import { EntityRules } from './EntityRules.tsx';
@@ -49,6 +50,7 @@ function OneEntity({ entity }: { entity: EntityModel }) {
         <>
           {change && <TakeOutEntity entity={entity} />}
           <RenameEntity entity={entity} />
+          {change && <EditMenu change={change} />}
           <Link to={`${here}/rules/new`} look="button">
             {say('configure.rule.add')}
           </Link>

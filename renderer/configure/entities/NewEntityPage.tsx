@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { EntityChange } from '#engine';
+import type { Change, EntityChange } from '#engine';
+import { useApi } from '../../data/App.tsx';
+import type { Api } from '../../data/createApi.ts';
 import { useToast } from '../../data/dialogs.tsx';
 import { useGuard, useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { type FieldIssue, FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
-import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
@@ -18,43 +19,55 @@ import { kebabName } from '../storedName.ts';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
+import { FromFile } from './FromFile.tsx';
+import { changesOfFile, type FileForm, rememberedMapping } from './fileFields.ts';
+import { MenuFields } from './MenuFields.tsx';
+import { type MenuForm, menuProblem, menuWords, titledGroups } from './menuPlace.ts';
 
 type Form = {
   readonly title: PartialTexts;
   readonly plural: PartialTexts;
   readonly name: string;
-  readonly group: string | undefined;
-  readonly icon: string | undefined;
+  readonly menu: MenuForm;
+  /** The file whose columns become fields. */
+  readonly file?: FileForm;
 };
 
-const empty: Form = { title: {}, plural: {}, name: '', group: undefined, icon: undefined };
+const empty: Form = { title: {}, plural: {}, name: '', menu: {} };
 
 /** Creates an entity, with its list, form, permissions and menu entry. */
 export function NewEntityPage() {
   const say = useMessage();
   const [form, setForm] = useState(empty);
-  const { model } = useWork();
-  const change = entityChangeOf(form);
+  const { model, draft } = useWork();
+  const change = menuProblem(model, form.menu) ? undefined : entityChangeOf(form, draft.Changes);
   const isTaken = change !== undefined && model.entities.has(change.name);
   useGuard(JSON.stringify(form) !== JSON.stringify(empty));
+  const changes = change && (form.file ? changesOfFile(change, form.file) : [change]);
   return (
-    <TrialProvider changes={change && !isTaken ? [change] : []}>
+    <TrialProvider changes={changes && !isTaken ? changes : []}>
       <Page
         title={say('configure.entity.new')}
         note={say('configure.entity.new.note')}
         crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
-        actions={<Keep change={change} isTaken={isTaken} />}
+        actions={
+          <Keep form={form} changes={changes} isTaken={isTaken} problem={menuProblem(model, form.menu)} />
+        }
       >
         <Card title={say('configure.field.name')} id="entity">
           <EntityFacts form={form} onChange={setForm} isTaken={isTaken} />
         </Card>
+        <FromFile form={form.file} onChange={(file) => setForm({ ...form, file })} />
         <FindingList />
       </Page>
     </TrialProvider>
   );
 }
 
-function entityChangeOf({ title, plural, name, group, icon }: Form): EntityChange | undefined {
+function entityChangeOf(
+  { title, plural, name, menu }: Form,
+  changes: readonly Change[],
+): EntityChange | undefined {
   const [one, many] = [wholeTexts(title), wholeTexts(plural)];
   const id = name || kebabName(title['en-CA'] ?? '');
   if (!one || !many || id === '') return undefined;
@@ -64,19 +77,30 @@ function entityChangeOf({ title, plural, name, group, icon }: Form): EntityChang
     title: one,
     plural: many,
     rights: 'apart',
-    ...(icon ? { icon } : {}),
-    ...(group ? { menu: { group } } : {}),
+    ...menuWords(menu, titledGroups(changes)),
   };
 }
 
-function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: boolean }) {
+type KeepProps = {
+  readonly form: Form;
+  /** The entity, then its fields. */
+  readonly changes: readonly Change[] | undefined;
+  readonly isTaken: boolean;
+  /** What the menu entry lacks. */
+  readonly problem: string | undefined;
+};
+
+function Keep({ form, changes, isTaken, problem }: KeepProps) {
+  const api = useApi();
+  const change = changes?.[0];
   const say = useMessage();
   const toast = useToast();
   const guard = useGuardState();
   const navigate = useNavigate();
   const { put, isBusy } = useSaveDraft();
   const save = async () => {
-    if (!change || !(await put([change]))) return;
+    if (!change || !(await put(changes))) return;
+    if (form.file) await rememberFile(api, change.name, form.file);
     guard?.release();
     toast.show(say('configure.draft.kept'), 'success');
     // Nobody sees the records until somebody says who.
@@ -91,7 +115,7 @@ function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: 
           ? say('configure.stored-name.taken', { name: change?.name ?? '' })
           : change
             ? undefined
-            : say('configure.entity.incomplete')
+            : say(problem ?? 'configure.entity.incomplete')
       }
       onPress={() => void save()}
     >
@@ -99,19 +123,6 @@ function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: 
     </Button>
   );
 }
-
-const icons = [
-  'clipboard',
-  'package',
-  'car',
-  'building',
-  'file',
-  'tag',
-  'shield',
-  'wrench',
-  'users',
-  'receipt',
-];
 
 type FactsProps = {
   readonly form: Form;
@@ -159,36 +170,26 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
             onChange={(typed) => onChange({ ...form, name: typed })}
           />
         </FieldShell>
-        <EntityMenu form={form} onChange={onChange} />
       </div>
+      <MenuFields
+        form={form.menu}
+        list={`${name}-list`}
+        issuesAt={issuesAt}
+        onChange={(menu) => onChange({ ...form, menu })}
+      />
     </div>
   );
 }
 
-/** Menu group and icon of the entity. */
-function EntityMenu({ form, onChange }: Pick<FactsProps, 'form' | 'onChange'>) {
-  const say = useMessage();
-  const { model, say: label } = useWork();
-  return (
-    <>
-      <FieldShell id="entity-group" label={say('configure.entity.group')} as="group">
-        <Select
-          id="entity-group"
-          labelledBy="entity-group-label"
-          value={form.group}
-          options={model.menu.map(({ id, title }) => ({ id, label: label(title) }))}
-          onChange={(group) => onChange({ ...form, group })}
-        />
-      </FieldShell>
-      <FieldShell id="entity-icon" label={say('configure.entity.icon')} as="group">
-        <Select
-          id="entity-icon"
-          labelledBy="entity-icon-label"
-          value={form.icon}
-          options={icons.map((id) => ({ id, label: say(`configure.icon.${id}`) }))}
-          onChange={(icon) => onChange({ ...form, icon })}
-        />
-      </FieldShell>
-    </>
-  );
+/** The import of the published entity starts with this file and these columns. */
+async function rememberFile(api: Api, entity: string, form: FileForm): Promise<void> {
+  const { FileId, FileName, Columns } = form.file;
+  const fields = rememberedMapping(form);
+  const kept = { fields, key: [], mode: 'create' };
+  await api.send('PUT', `/preference/${encodeURIComponent(`import.${entity}`)}`, kept);
+  const file = {
+    ...{ FileId, FileName },
+    Columns: Columns.map(({ At, Title, Samples }) => ({ At, Title, Samples, Field: fields[Title] ?? null })),
+  };
+  await api.send('PUT', `/preference/${encodeURIComponent(`import.${entity}.file`)}`, file);
 }

@@ -1,0 +1,144 @@
+/** Undoes a finished import as a job: each record by the rules of its own write, unless it was changed since. */
+import type { DataRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { JobKind, JobResult, JobWork } from '../jobs/Job.ts';
+import { sentencesOf } from '../operations/bulkChange.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
+import { removeWithin } from '../operations/removeRecord.ts';
+import { updateWithin } from '../operations/updateRecord.ts';
+import { noticeOfImport } from './importNotice.ts';
+
+export const undoImportKind = 'import-undo';
+
+type UndoInput = { readonly Entity: string; readonly ImportId: string };
+
+export async function startUndo(
+  call: OperationCall,
+  { Entity, ImportId }: UndoInput,
+  fileName: string,
+): Promise<string | undefined> {
+  const { entity } = call.runtime.planOf(Entity);
+  return call.runtime.jobs.start(call, {
+    kind: undoImportKind,
+    key: ImportId,
+    access: entity.policy.import ?? { kind: 'feature', anyOf: [] },
+    notice: () => noticeOfImport(call, Entity, 'notification.import-undo', fileName),
+    prepare: async ({ session }) => {
+      const known = await session.get('import', ImportId);
+      if (known?.Status !== 'done') throw refusals.importNotUndoable();
+      return { Entity, ImportId };
+    },
+  });
+}
+
+export const undoImportJob: JobKind = {
+  writes: ({ Entity }) => [String(Entity)],
+  run: (work) => run(work, work.input as UndoInput),
+  // What was undone stays undone; the rest can be undone again.
+  undo: async () => undefined,
+  keepsParts: () => true,
+};
+
+type Kept = { readonly Id: string; readonly Name: string; readonly Messages: readonly string[] };
+
+/** Kept records that the result names; all are counted. */
+const mostNamed = 100;
+
+async function run(work: JobWork, input: UndoInput): Promise<DataRecord> {
+  let undone = 0;
+  let round = await undoRound(work, input, 0);
+  undone += round.undone;
+  // A record may be needed by another one of the import, which goes first.
+  while (round.undone > 0 && round.kept.length > 0) {
+    round = await undoRound(work, input, undone);
+    undone += round.undone;
+  }
+  const { kept } = round;
+  const result: JobResult = {
+    RowCount: undone,
+    RefusedCount: kept.length,
+    Refused: kept.slice(0, mostNamed),
+    Notes: [
+      { message: 'import.undone', params: { count: undone } },
+      ...kept.slice(0, mostTold).map(({ Name, Messages }) => ({
+        message: 'import.kept',
+        params: { name: Name, reason: Messages[0] ?? '' },
+      })),
+      ...(kept.length > mostTold
+        ? [{ message: 'import.kept.more', params: { count: kept.length - mostTold } }]
+        : []),
+    ],
+  };
+  await work.write(async ({ session, call }) => {
+    const { now, user } = call;
+    const change = { Status: 'undone', Kept: kept.length, UndoneDate: now, UndoneBy: user.UserName };
+    await session.update('import', input.ImportId, {
+      ...change,
+      ModifiedDate: now,
+      ModifiedBy: user.UserName,
+    });
+    await work.complete(session, result);
+  });
+  return result;
+}
+
+const mostTold = 10;
+
+async function undoRound(work: JobWork, { Entity, ImportId }: UndoInput, before: number) {
+  const of = { field: 'ImportId', id: ImportId };
+  const kept: Kept[] = [];
+  let undone = 0;
+  let after: Parameters<typeof work.call.runtime.store.scan>[0]['after'];
+  do {
+    const piece = await work.call.runtime.store.scan({
+      ...{ entity: 'import-change', of, size: 200 },
+      ...(after !== undefined && { after }),
+    });
+    for (const change of [...piece.items].reverse()) {
+      const reason = await undoOne(work, Entity, change);
+      if (reason) kept.push(reason);
+      else undone += 1;
+      work.report({ done: before + undone });
+      await work.yieldTurn();
+    }
+    after = piece.next;
+  } while (after !== undefined);
+  return { kept, undone };
+}
+
+/** Undefined once the record is as it was before the import. */
+async function undoOne(work: JobWork, entity: string, change: DataRecord): Promise<Kept | undefined> {
+  const id = String(change.RecordId);
+  let name = id;
+  const keptFor = (messages: readonly string[]): Kept => ({ Id: id, Name: name, Messages: messages });
+  try {
+    await work.write(async (scope) => {
+      const plan = scope.call.runtime.planOf(entity);
+      const record = await scope.session.get(entity, id);
+      name = String(record?.[plan.entity.labelField] ?? id);
+      await takeBack(scope, plan, { change, record });
+      await scope.session.remove('import-change', String(change.Id));
+    });
+    return undefined;
+  } catch (error) {
+    return keptFor(sentencesOf(work.call, error));
+  }
+}
+
+type Taking = { readonly change: DataRecord; readonly record: DataRecord | undefined };
+
+async function takeBack(scope: WriteScope, plan: EntityPlan, { change, record }: Taking): Promise<void> {
+  const { Previous, RecordRevision, RecordId } = change;
+  // A created record that is gone needs no undoing.
+  if (!record && !Previous) return;
+  if (!record) throw refusals.importRecordGone();
+  if (record.Revision !== RecordRevision) throw refusals.importRecordChanged();
+  const id = String(RecordId);
+  if (!Previous) return removeWithin(scope, plan, id);
+  const own = Object.entries(Previous as DataRecord).filter(([name]) => {
+    const field = plan.entity.fieldByPath.get(name);
+    return field !== undefined && !field.readOnly && !plan.managed.has(name);
+  });
+  await updateWithin(scope, plan, { id, input: Object.fromEntries(own) });
+}
