@@ -3,6 +3,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { CalendarSpan } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
 import type { CalendarTools } from './CalendarView.tsx';
@@ -35,7 +36,6 @@ export function CalendarCell(props: Props) {
       role="gridcell"
       className={styles.cell}
       tabIndex={isActive ? 0 : -1}
-      aria-label={say('ui.calendar.cell', { date: at, count: cell.count })}
       aria-current={isToday && hour === undefined ? 'date' : undefined}
       data-active={isActive || undefined}
       data-day={day}
@@ -50,10 +50,12 @@ export function CalendarCell(props: Props) {
             type="button"
             className={styles.number}
             tabIndex={isActive ? 0 : -1}
-            aria-label={date}
             onClick={() => tools.show(day, 'day')}
           >
             {tools.words.number(day)}
+            <span className={hidden.hidden}>
+              {`, ${say('ui.calendar.cell', { date, count: cell.count })}`}
+            </span>
           </button>
         </div>
       )}
