@@ -47,7 +47,7 @@ const files = (layout: object, more: object = {}) => ({
 const said = (layout: object, more?: object) =>
   findingsOf(files(layout, more))
     .filter(({ message }) => !/message|language|translat/i.test(message))
-    .map(({ message, place }) => `${(place as { path?: string })?.path}: ${message}`)
+    .map(({ message }) => message)
     .join('\n');
 
 it('a calendar is placed by dates or moments, and moved with the access of its call', () => {

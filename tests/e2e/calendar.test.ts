@@ -57,7 +57,10 @@ it('keeps days, weeks and the day in the address, and creates on a day', async (
   await page.reload();
   await eventually(() => page.locator('[data-entry]').count()).toBe(5);
 
-  await page.getByRole('button', { name: /\bDay\b/ }).last().click();
+  await page
+    .getByRole('button', { name: /\bDay\b/ })
+    .last()
+    .click();
   await page.getByRole('option', { name: 'Week' }).click();
   await shows(page.getByRole('grid', { name: /May 2.*8, 2032/ }));
   await expectAccessible(page);
@@ -72,7 +75,9 @@ it('keeps days, weeks and the day in the address, and creates on a day', async (
     '2032-05-09',
   );
 
-  await cell(page, '2032-05-09').getByRole('link', { name: /^Create on/ }).click();
+  await cell(page, '2032-05-09')
+    .getByRole('link', { name: /^Create on/ })
+    .click();
   await eventually(() => page.url()).toContain('/products/new?LaunchDate=2032-05-09');
   await eventually(() => page.getByRole('textbox', { name: 'Launch Date' }).inputValue()).toBe('2032-05-09');
 });
