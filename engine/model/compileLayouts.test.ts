@@ -53,7 +53,7 @@ const said = (layout: object, more?: object) =>
 it('a calendar is placed by dates or moments, and moved with the access of its call', () => {
   const layout = { kind: 'calendar', start: 'Opens', end: 'Closes', save: 'PUT /thing', create: 'create' };
   const screen = modelOfFiles(files(layout)).screens.get('things');
-  const [compiled] = (screen?.blocks[0] as GridBlock).layouts ?? [];
+  const [compiled] = (screen?.blocks as GridBlock[] | undefined)?.[0]?.layouts ?? [];
   expect(compiled).toMatchObject({
     ...{ kind: 'calendar', span: 'month' },
     start: { path: 'Opens', day: 'moment' },

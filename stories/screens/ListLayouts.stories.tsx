@@ -99,7 +99,7 @@ export const Colours: Story = {
   name: 'Rows that a condition marks say so in words',
   args: { route: '/products' },
   play: async () => {
-    const marks = await screen.findAllByRole('img', { name: 'Ended' }, slow);
+    const marks = await screen.findAllByRole('img', { name: 'No longer on sale' }, slow);
     await expect(marks.length).toBeGreaterThan(0);
   },
 };
