@@ -30,6 +30,7 @@ const crossSection = [
   ...['rowAccess', 'rowFields', 'rowRecords', 'accountTies'],
   // Lists, and the filters and orders people keep.
   ...['listOrders', 'savedViews', 'relationships', 'associations'],
+  ...['listWhere', 'listWhereRights', 'calendarPeriods'],
   // Many records at once.
   ...['bulk', 'codeImports'],
   ...[

@@ -528,11 +528,11 @@ export type GridBlock = BlockBase & {
    * Other ways to show the records, at the person's choice beside the list; each kind once.
    *
    * @minItems 1
-   * @maxItems 1
+   * @maxItems 4
    */
-  layouts?: [Layout];
+  layouts?: [Layout] | [Layout, Layout] | [Layout, Layout, Layout] | [Layout, Layout, Layout, Layout];
   /**
-   * Marks cards; the first condition that holds applies.
+   * Marks records in the list and its layouts; the first condition that holds applies.
    *
    * @minItems 1
    * @maxItems 10
@@ -2530,9 +2530,9 @@ export interface Section {
 }
 export interface Layout {
   /**
-   * board: a column for each value of a choice.
+   * board: a column for each value of a choice. calendar: days, weeks and months by a date or moment.
    */
-  kind: 'board';
+  kind: 'board' | 'calendar';
   title?:
     | string
     | {
@@ -3701,25 +3701,41 @@ export interface Layout {
         )
       ];
   /**
-   * The choice field or workflow state whose values are the columns.
+   * board: the choice field or workflow state whose values are the columns.
    */
-  by: string;
+  by?: string;
   /**
-   * Names of the values to show, in order. Default: all of the lookup.
+   * calendar: the date or moment that places a record.
+   */
+  start?: string;
+  /**
+   * calendar: the date or moment of its last day. Default: a record is on one day.
+   */
+  end?: string;
+  /**
+   * calendar: what it shows first. Default: month.
+   */
+  span?: 'day' | 'week' | 'month';
+  /**
+   * calendar: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
+   */
+  create?: string;
+  /**
+   * board: names of the values to show, in order. Default: all of the lookup.
    *
    * @minItems 1
    */
   values?: [string, ...string[]];
   /**
-   * Transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
+   * board: transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
    */
   moves?: Action[];
   /**
-   * The call that changes the field when a card is moved, with the id in the body or as {Id} in the path. Without it, cards stay where they are.
+   * The call that changes the fields when a record is moved, with the id in the body or as {Id} in the path. Without it, records stay where they are.
    */
   save?: string;
   /**
-   * Cards loaded at once in each column. Default: 20.
+   * board: cards loaded at once in each column. Default: 20.
    */
   pageSize?: number;
 }

@@ -49,8 +49,14 @@ function startingSnapshot(
   before: GridSnapshot | GridAsked | undefined,
 ): GridSnapshot {
   if (before && 'selected' in before) return { ...restoreSnapshot(block, before), selected: before.selected };
-  const kept = remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
+  const kept = remembered ? rememberedSnapshot(block, remembered) : initialSnapshot(block);
   return before ? restoreSnapshot(block, { ...kept, ...wholeLook(before), ...before }) : kept;
+}
+
+/** A calendar opens at today, not at the day of the last visit. */
+function rememberedSnapshot(block: GridBlock, memory: GridMemory): GridSnapshot {
+  const { day, ...kept } = restoreSnapshot(block, loadSafely(memory));
+  return kept;
 }
 
 type RowCommands = Pick<

@@ -8,7 +8,7 @@ import type { GridChoices, GridSnapshot } from './types.ts';
 
 /** The current choices of a grid, without filters that do not apply. */
 export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
-  const { sort, hidden, widths, order, pinned, density, where, layout } = snapshot;
+  const { sort, hidden, widths, order, pinned, density, where, layout, span } = snapshot;
   const filters = Object.fromEntries(
     activeFilters(block, snapshot.filters).map((filter) => [
       `${filter.path}:${filter.operator}`,
@@ -19,6 +19,7 @@ export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoic
     ...{ filters, sort, hidden, widths, order, pinned, density },
     ...(where && { where }),
     ...(layout && { layout }),
+    ...(span && { span }),
   };
 }
 
@@ -53,10 +54,10 @@ export function unknownIn(
 /** Whether a value has the shape of choices, for any grid. */
 export function areChoices(value: unknown): value is GridChoices {
   if (!isObject(value)) return false;
-  const { filters, sort, hidden, widths, order, pinned, density, where, layout, ...others } = value;
+  const { filters, sort, hidden, widths, order, pinned, density, where, layout, span, ...others } = value;
   return (
     Object.keys(others).length === 0 &&
-    isLook({ where, layout }) &&
+    isLook({ where, layout, span }) &&
     isObject(filters) &&
     Object.keys(filters).length <= most &&
     Object.values(filters).every(isFilterValue) &&

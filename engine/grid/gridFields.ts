@@ -26,13 +26,20 @@ function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | un
   return knownFields([...own, ...asked, ...read], entity);
 }
 
-const cardColumns = ({ title, fields, by }: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] => [
-  title,
-  ...fields,
-  { path: by },
+const cardColumns = (layout: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] => [
+  layout.title,
+  ...layout.fields,
+  ...placesOf(layout).map((path) => ({ path })),
 ];
 
-const movesOf = ({ moves }: LayoutModel) => moves.map(({ action }) => action);
+/** The fields that say where a record is. */
+function placesOf(layout: LayoutModel): readonly string[] {
+  if (layout.kind === 'board') return [layout.by];
+  return [layout.start.path, ...(layout.end ? [layout.end.path] : [])];
+}
+
+const movesOf = (layout: LayoutModel) =>
+  layout.kind === 'board' ? layout.moves.map(({ action }) => action) : [];
 
 /** What expressions and paths (`/product/{Id}`) in the block read of a row; `[]`: the row itself. */
 function readsWithin(part: unknown): readonly (readonly string[])[] {

@@ -2,7 +2,7 @@
 
 import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
-import type { LayoutKind } from '../types/layoutTypes.ts';
+import type { CalendarSpan, LayoutKind } from '../types/layoutTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 
 export type GridSnapshot = {
@@ -25,12 +25,15 @@ export type GridSnapshot = {
 export type GridLook = {
   readonly where?: WhereGroup;
   readonly layout?: LayoutKind;
+  /** What the calendar shows at once, and a day in it; without a day: today. Views keep no day. */
+  readonly span?: CalendarSpan;
+  readonly day?: string;
 };
 
 /** The content of a saved view: everything but the page and the rows. */
 export type GridChoices = Pick<
   GridSnapshot,
-  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density' | 'where' | 'layout'
+  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density' | 'where' | 'layout' | 'span'
 >;
 
 /** The query in an address; without a page size, the person's own applies. */

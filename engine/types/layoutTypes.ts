@@ -6,14 +6,17 @@ import type { ColumnModel } from './columnTypes.ts';
 
 export type LayoutKind = LayoutModel['kind'];
 
-/** The call that changes one field of a record: the id stands in its path or in the body. */
-type LayoutSave = { readonly call: string; readonly access: Access };
+/** The call that changes fields of a record: the id stands in its path or in the body. */
+export type LayoutSave = { readonly call: string; readonly access: Access };
 
-export type BoardLayout = {
-  readonly kind: 'board';
+type Card = {
   /** The title of a card, and what it shows besides. */
   readonly title: ColumnModel;
   readonly fields: readonly ColumnModel[];
+};
+
+export type BoardLayout = Card & {
+  readonly kind: 'board';
   /** The choice field whose values are the columns. */
   readonly by: string;
   readonly lookup: string;
@@ -30,7 +33,31 @@ export type BoardLayout = {
 
 type BoardMove = { readonly to: string | number; readonly action: ActionModel };
 
-export type LayoutModel = BoardLayout;
+/** What a calendar shows at once. */
+export type CalendarSpan = 'day' | 'week' | 'month';
+
+/** A date, or a moment shown in the person's time zone. */
+export type DayField = {
+  readonly path: string;
+  readonly label: string;
+  readonly day: 'day' | 'moment';
+  /** The access needed to change it; absent: that of the call. */
+  readonly write?: Access;
+};
+
+export type CalendarLayout = Card & {
+  readonly kind: 'calendar';
+  readonly start: DayField;
+  readonly end?: DayField;
+  /** Shown first. */
+  readonly span: CalendarSpan;
+  /** Absent: records keep their dates. */
+  readonly save?: LayoutSave;
+  /** The link that creates a record; the day is added to its address. */
+  readonly create?: ActionModel;
+};
+
+export type LayoutModel = BoardLayout | CalendarLayout;
 
 /** Marks records for which the condition holds; the first one that holds applies. */
 export type ColourModel = {

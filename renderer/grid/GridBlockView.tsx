@@ -53,7 +53,7 @@ import { WhereButton } from './where/WhereButton.tsx';
 const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
 
 /** Loaded on demand, as most people read lists. */
-const Board = lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView);
+const LaidOut = lazyComponent(async () => (await import('./layouts/LaidOut.tsx')).LaidOut);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
@@ -210,7 +210,7 @@ function GridBody({ grid, snapshot, found: asked, scope, title, editing, layout 
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   const isWaiting = waitsForFilter(grid.block, snapshot);
   if (layout && !isWaiting)
-    return <Board {...{ grid, layout, scope, tools, label }} address={found.address} />;
+    return <LaidOut {...{ grid, layout, scope, tools, label }} address={found.address} />;
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
     return <ErrorState text={text} onRetry={found.retry} />;

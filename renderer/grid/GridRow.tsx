@@ -7,6 +7,7 @@ import type { CellTools } from './cellTools.ts';
 import styles from './grid.module.css';
 import type { GridFeatures } from './gridFeatures.ts';
 import { pinStyle } from './pinStyle.ts';
+import { RowMark } from './RowMark.tsx';
 import { tellWhatIsCut } from './useCutText.tsx';
 import type { RowPicks } from './useRowPicks.tsx';
 import type { RowTools } from './useRowTools.tsx';
@@ -27,6 +28,7 @@ type Props = {
 export function GridRow(props: Props) {
   const { row, index, rowNumber, isTabStop, isSelected, columns, tools, rowTools, picks, onClick } = props;
   const record = row.original;
+  const colour = rowTools.colourOf(record);
   return (
     <tr
       className={styles.row}
@@ -50,6 +52,7 @@ export function GridRow(props: Props) {
             data-align={isNumeric(declared.kind) ? 'end' : 'start'}
             onMouseEnter={(event) => tellWhatIsCut(event.currentTarget, text)}
           >
+            {place === 0 && colour && <RowMark colour={colour} say={tools.say} />}
             {place === 0 && picks?.renderOne(record)}
             {place === 0 && rowTools.renderExpand(record)}
             {rowTools.renderOrder(declared.path, record, index) ?? (

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataRecord, GridBlock, GridEdit } from '#engine';
+import type { ColourModel, DataRecord, GridBlock, GridEdit } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
@@ -12,6 +12,7 @@ import type { CellTools } from './cellTools.ts';
 import { EditButton } from './EditButton.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import styles from './grid.module.css';
+import { colourOf } from './layouts/colourOf.ts';
 import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
 import { detailId, RowDetail } from './RowDetail.tsx';
 import { RowEditor } from './RowEditor.tsx';
@@ -25,6 +26,8 @@ import type { RowEditing } from './useRowEditing.ts';
 export type RowTools = {
   readonly hrefOf: (record: DataRecord) => string | undefined;
   readonly open?: (record: DataRecord) => void;
+  /** The declared colour of a row. */
+  readonly colourOf: (record: DataRecord) => ColourModel | undefined;
   /** Buttons to move a row, in the order column only. */
   readonly renderOrder: (path: string, record: DataRecord, index: number) => ReactNode;
   readonly renderActions: (record: DataRecord) => ReactNode;
@@ -66,6 +69,7 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
   return {
     hrefOf,
     open: openerOf(),
+    colourOf: (record) => colourOf(block, record, scope),
     renderOrder,
     renderActions: (record) => (
       <span className={styles.actions}>

@@ -129,7 +129,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   history: History,
   refresh: RefreshCw,
   home: House,
-  key: KeyRound,
   bank: Landmark,
   layers: Layers,
   list: ListChecks,

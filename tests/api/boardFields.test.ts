@@ -1,6 +1,6 @@
 /** What a board reads of its records, through the list call that the screen makes. */
 import { expect, it } from 'vitest';
-import { type GridBlock, gridFields } from '#engine';
+import { type GridBlock, gridFields, type LayoutModel } from '#engine';
 import { model, startApp } from './support/startApp.ts';
 
 const boards = [...model.screens.values()].flatMap(({ blocks }) =>
@@ -18,9 +18,12 @@ it('a board is declared, and its list answers every field that its cards and mov
       `${block.find}?page=1&pageSize=10&$fields=${fields?.join(',')}`,
     );
     expect([status, body.Message, fields]).toEqual([200, undefined, fields]);
-    for (const { by } of block.layouts ?? [])
+    for (const layout of block.layouts ?? [])
       expect(body.Items).toEqual(
-        expect.arrayContaining([expect.objectContaining({ [by]: expect.anything() })]),
+        expect.arrayContaining([expect.objectContaining({ [placeOf(layout)]: expect.anything() })]),
       );
   }
 });
+
+/** The field that says where a record is in a layout. */
+const placeOf = (layout: LayoutModel): string => (layout.kind === 'board' ? layout.by : layout.start.path);

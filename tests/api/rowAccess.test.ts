@@ -132,6 +132,42 @@ describe('row access', () => {
     expect(found).toEqual([]);
   });
 
+  it('conditions find and groups count nothing of another dealer, on every limited list', async () => {
+    const lists = app.models
+      .current()
+      .routes.filter(
+        ({ operation, method, path, entity, any, flag, bind, lengths }) =>
+          operation === 'find' &&
+          method === 'GET' &&
+          planted.has(entity) &&
+          !path.includes('{') &&
+          !any &&
+          !flag &&
+          Object.keys({ ...bind, ...lengths }).length === 0,
+      );
+    const proven = new Set<string>();
+    const counted = new Set<string>();
+    for (const { path, entity } of lists) {
+      const where = { any: [{ path: 'Id', operator: 'eq', value: planted.get(entity) }] };
+      const address = `${path}?$total=exact&$where=${encodeURIComponent(JSON.stringify(where))}`;
+      const [mine, theirs] = [await insider('GET', address), await admin('GET', address)];
+      if (theirs.body.TotalItems === 1) proven.add(entity);
+      if (mine.status === 200) expect([path, mine.body.TotalItems, mine.body.Items]).toEqual([path, 0, []]);
+      const fields = app.models.current().entities.get(entity)?.fields ?? [];
+      for (const { path: by, stored, kind } of fields) {
+        if (!stored || by.includes('.') || !['text', 'reference', 'choice'].includes(kind)) continue;
+        const grouped = await insider('GET', `${path}?$groups=${by}`);
+        expect([path, by, leakIn(grouped, 'groups')]).toEqual([path, by, undefined]);
+        if (grouped.status !== 200 || grouped.body.IsGroupsCapped) continue;
+        const own = await insider('GET', `${path}?pageSize=1&$total=exact`);
+        const sum = grouped.body.Groups.reduce((so: number, { Count }: DataRecord) => so + Number(Count), 0);
+        expect([path, by, sum]).toEqual([path, by, own.body.TotalItems]);
+        counted.add(entity);
+      }
+    }
+    expect([proven.size, counted.size].every((size) => size >= 3)).toBe(true);
+  });
+
   it('history reveals none of them, singly or all together', async () => {
     // Changes by somebody who may make them.
     for (const entity of ['dealer', 'employee']) {

@@ -4,7 +4,7 @@ import { GridListItem } from 'react-aria-components/GridList';
 import type { BoardLayout, ColumnModel, DataRecord, GridBlock } from '#engine';
 import { fillPath } from '../../data/fillPath.ts';
 import { useMessage } from '../../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../../data/screenScope.ts';
+import type { ScreenScope } from '../../data/screenScope.ts';
 import { Badge, badgeTone } from '../../parts/Badge.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
@@ -12,6 +12,7 @@ import { Link } from '../../parts/Link.tsx';
 import { Menu } from '../../parts/Menu.tsx';
 import { CellValue, cellText } from '../CellValue.tsx';
 import type { CellTools } from '../cellTools.ts';
+import { colourOf } from '../layouts/colourOf.ts';
 import { readPath } from '../readPath.ts';
 import { useOpening } from '../useRowTools.tsx';
 import styles from './board.module.css';
@@ -33,9 +34,7 @@ const shownOf = (record: DataRecord, { path, shows }: ColumnModel) => readPath(r
 export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }: Props) {
   const say = useMessage();
   const name = cellText(shownOf(record, layout.title), layout.title, tools) || say('ui.board.unnamed');
-  const colour = block.colours?.find(
-    ({ when }) => evaluateOn(when, expressionScope(scope, record), false) === true,
-  );
+  const colour = colourOf(block, record, scope);
   return (
     <GridListItem
       id={String(record.Id)}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BoardLayout, GridState } from '#engine';
 import { useApi } from '../../data/App.tsx';
 import { keys, type Page } from '../../data/queries.ts';
+import { layoutQuery } from '../layouts/layoutQuery.ts';
 import type { BoardValue } from './useMoves.ts';
 
 type Asked = { readonly address: string; readonly value: BoardValue };
@@ -9,14 +10,8 @@ type Asked = { readonly address: string; readonly value: BoardValue };
 /** The cards of one column, a page at a time. */
 export function useCards({ block }: GridState, { by, pageSize }: BoardLayout, { address, value }: Asked) {
   const api = useApi();
-  const [path = '', query] = address.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.set('pageSize', String(pageSize));
-  parameters.delete('page');
-  parameters.append('FilterProperty', by);
-  parameters.append('FilterOperator', 'eq');
-  parameters.append('FilterValue', value === null ? '' : String(value));
-  const asked = `${path}?${parameters}`;
+  const is = { path: by, operator: 'eq', ...(value !== null && { value }) };
+  const asked = layoutQuery(address, { pageSize, where: { all: [is] } });
   return useInfiniteQuery({
     queryKey: [...keys.list(block.entity, asked), 'pages'],
     queryFn: ({ signal, pageParam }) => api.get<Page>(`${asked}&page=${pageParam}`, { signal }),

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import type { BoardLayout, DataRecord, GridBlock } from '#engine';
 import { isActionEnabled, isActionVisible, refusal } from '../../actions/ActionButton.tsx';
 import { useRunAction } from '../../actions/useRunAction.ts';
-import { ApiError } from '../../data/ApiError.ts';
-import { useApi } from '../../data/App.tsx';
 import { allows } from '../../data/allows.ts';
-import { useDialogs } from '../../data/dialogs.tsx';
-import { fillPath } from '../../data/fillPath.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ScreenScope } from '../../data/screenScope.ts';
+import { useSaveFields } from '../layouts/useSaveFields.ts';
 
 export type BoardValue = string | number | null;
 
@@ -28,7 +25,7 @@ export type Moves = {
 export function useMoves(block: GridBlock, layout: BoardLayout, scope: ScreenScope): Moves {
   const say = useMessage();
   const run = useRunAction(scope);
-  const change = useChange(layout, scope);
+  const save = useSaveFields(layout.save, scope);
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [dragged] = useState(() => new Map<string, DataRecord>());
@@ -55,27 +52,11 @@ export function useMoves(block: GridBlock, layout: BoardLayout, scope: ScreenSco
     setBusy(true);
     try {
       if (step) await run(step.action, record);
-      else await change(record, to);
+      else await save(record, { [layout.by]: to });
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: ['list', block.entity] });
     }
   };
   return { targetsOf, move, isBusy, dragged };
-}
-
-/** Writes the field alone, with the revision that was shown. */
-function useChange({ save, by }: BoardLayout, scope: ScreenScope) {
-  const [api, dialogs] = [useApi(), useDialogs()];
-  return async (record: DataRecord, to: BoardValue) => {
-    const [method = 'PUT', path = ''] = save?.call.split(' ') ?? [];
-    const { route, data, user } = scope;
-    const body = { Id: record.Id, Revision: record.Revision, [by]: to };
-    try {
-      await api.send(method as 'PUT', fillPath(path, { root: record, route, data, user }), body);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'declined') await dialogs.alert(error.message);
-    }
-  };
 }

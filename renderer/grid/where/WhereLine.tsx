@@ -33,26 +33,36 @@ export function WhereLine({ condition, fields, number, onChange, onRemove }: Pro
   const options = fields.map(({ filter }) => ({ id: filter.path, label: say(filter.title) }));
   return (
     <div className={styles.line}>
-      <ComboBox
-        id={`${id}-field`}
-        label={say('ui.where.field')}
-        value={path}
-        selected={options.find((option) => option.id === path) ?? { id: path, label: path }}
-        options={options}
-        required
-        onChange={(picked) => {
-          const next = fields.find(({ filter }) => filter.path === picked);
-          if (next) onChange({ path: next.filter.path, operator: next.operators[0] ?? 'eq', value: '' });
-        }}
-      />
-      <Select
-        id={`${id}-operator`}
-        label={say('ui.where.operator')}
-        value={operator}
-        clearable={false}
-        options={(field?.operators ?? [operator]).map((name) => ({ id: name, label: wordOf(name) }))}
-        onChange={(picked) => onChange(withOperator(path, picked ?? 'eq'))}
-      />
+      <div className={styles.value}>
+        <label id={`${id}-field-label`} htmlFor={`${id}-field`} className={styles.valueLabel}>
+          {say('ui.where.field')}
+        </label>
+        <ComboBox
+          id={`${id}-field`}
+          labelledBy={`${id}-field-label`}
+          value={path}
+          selected={options.find((option) => option.id === path) ?? { id: path, label: path }}
+          options={options}
+          required
+          onChange={(picked) => {
+            const next = fields.find(({ filter }) => filter.path === picked);
+            if (next) onChange({ path: next.filter.path, operator: next.operators[0] ?? 'eq', value: '' });
+          }}
+        />
+      </div>
+      <div className={styles.value}>
+        <span id={`${id}-operator-label`} className={styles.valueLabel}>
+          {say('ui.where.operator')}
+        </span>
+        <Select
+          id={`${id}-operator`}
+          labelledBy={`${id}-operator-label`}
+          value={operator}
+          clearable={false}
+          options={(field?.operators ?? [operator]).map((name) => ({ id: name, label: wordOf(name) }))}
+          onChange={(picked) => onChange(withOperator(path, picked ?? 'eq'))}
+        />
+      </div>
       <ConditionValue field={field} operator={operator} condition={condition} onChange={onChange} />
       <IconButton
         size="small"

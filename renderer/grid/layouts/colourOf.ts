@@ -1,0 +1,13 @@
+import type { ColourModel, DataRecord, GridBlock } from '#engine';
+import { evaluateOn, expressionScope, type ScreenScope } from '../../data/screenScope.ts';
+
+/** The colour of a record: that of the first condition that holds. */
+export function colourOf(
+  { colours }: GridBlock,
+  record: DataRecord,
+  scope: ScreenScope,
+): ColourModel | undefined {
+  if (!colours) return undefined;
+  const values = expressionScope(scope, record);
+  return colours.find(({ when }) => evaluateOn(when, values, false) === true);
+}
