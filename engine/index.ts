@@ -101,7 +101,7 @@ export {
   queryFilterTree,
   queryLimits,
 } from './model/compileQuery.ts';
-export { stepRule } from './model/compileStepAction.ts';
+export { stepNote, stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';

@@ -1632,9 +1632,13 @@ export interface BehaviourDeclaration {
 }
 export interface Workflow {
   /**
-   * A field with a lookup; from and to are names of its items.
+   * A field with a lookup; from and to are names of its items. Only transitions write it: a new record starts in its default.
    */
   field: string;
+  /**
+   * States that no transition leaves.
+   */
+  final?: string[];
   /**
    * The transitions.
    */
@@ -1670,9 +1674,50 @@ export interface Workflow {
      */
     confirm?: string;
     /**
-     * Message key of its button, which appears where a screen has an action of the kind transition.
+     * Message key of its button. A transition that no screen places as an action appears by itself: in the header of the screens of its record and in the row menu of the lists.
      */
     label: string;
+    /**
+     * The style of its button. Default: neutral.
+     */
+    tone?: 'primary' | 'neutral' | 'danger';
+    /**
+     * Fields of the record that are filled in as part of the transition, in a dialog or in the body of the call.
+     *
+     * @minItems 1
+     */
+    asks?: [
+      (
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The transition is refused without a value.
+             */
+            required?: boolean;
+          }
+      ),
+      ...(
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The transition is refused without a value.
+             */
+            required?: boolean;
+          }
+      )[]
+    ];
+    /**
+     * Asks for a note, kept in the history of the record. Needs x-history.
+     */
+    note?: 'optional' | 'required';
     /**
      * Field → expression for values it also sets.
      */
