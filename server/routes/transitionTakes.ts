@@ -34,7 +34,7 @@ export function transitionTakes(route: RouteModel, { model }: RuntimeOfAll): Jso
       ...own,
       isOptional: true,
       schema: () => withMembers(schemaOf(own), noted),
-      hold: (call, body) => held(call, entity, body),
+      hold: (call, body) => (stepNote in noted ? held(call, entity, body) : heldRecord(call, entity, body)),
     };
   }
   const values = asked.flatMap((name) => {
