@@ -231,6 +231,7 @@ export { staying } from './rules/optionIssue.ts';
 export { hidesAnything, redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';
+export { statesOfModel } from './rules/statesOfModel.ts';
 export { systemFields } from './rules/systemFields.ts';
 export * from './rules/types.ts';
 export { wrongTypes } from './rules/wrongTypes.ts';

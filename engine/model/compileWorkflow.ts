@@ -34,6 +34,8 @@ export function compileWorkflow(
   return {
     field: declared.field,
     final,
+    open: declared.open === true,
+    moved: movedOf(declared, states, place),
     transitions: declared.transitions.map((transition, index) => {
       const at = `/workflow/transitions/${index}`;
       checkStates(transition, states, at, place);
@@ -41,6 +43,15 @@ export function compileWorkflow(
       return compileTransition(transition, at, place);
     }),
   };
+}
+
+/** The target must be a state; the source is one no longer, or the entry has no effect. */
+function movedOf({ moved = {} }: Declared, states: States, place: RulesPlace): WorkflowModel['moved'] {
+  const entries = Object.entries(moved).flatMap(([from, to]) =>
+    to === undefined ? [] : [[from, to] as const],
+  );
+  for (const [from, to] of entries) checkState(to, states, `/workflow/moved/${from}`, place);
+  return Object.fromEntries(entries);
 }
 
 /** Only transitions write the state, whatever its field says of itself. */
@@ -120,6 +131,7 @@ function compileTransition(declared: DeclaredTransition, at: string, place: Rule
     ...(declared.note && { note: declared.note }),
     set: Object.fromEntries(set),
     then: declared.then,
+    ...(declared.overlay && { overlay: declared.overlay }),
   };
 }
 

@@ -233,6 +233,10 @@ export type WorkflowModel = {
   readonly field: string;
   /** States that no transition leaves. */
   readonly final: readonly string[];
+  /** An overlay may change it. */
+  readonly open: boolean;
+  /** Former state → the state its records move to. */
+  readonly moved: Readonly<Record<string, string>>;
   readonly transitions: readonly TransitionModel[];
 };
 
@@ -254,6 +258,8 @@ export type TransitionModel = {
   readonly note?: 'optional' | 'required';
   readonly set: Readonly<Record<string, Compiled>>;
   readonly then?: string;
+  /** The change of an overlay behind it. */
+  readonly overlay?: string;
 };
 
 export type PolicyModel = {
