@@ -118,6 +118,7 @@ export { usagesOf } from './model/whereUsed.ts';
 export { featuresOfEntity } from './overlay/applyEntity.ts';
 export { numberOfNewItem } from './overlay/applyLookup.ts';
 export { applyOverlay } from './overlay/applyOverlay.ts';
+export { featureOfTransition } from './overlay/applyWorkflow.ts';
 export { baseValues } from './overlay/baseValues.ts';
 export {
   type AdjustedTarget,

@@ -8,6 +8,7 @@ import { editEndpoint } from './editEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
+import { stepsEndpoint } from './stepsEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
 import { usesEndpoint } from './usesEndpoint.ts';
@@ -19,6 +20,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     editEndpoint(services),
     usesEndpoint(services),
     rowsEndpoint(services),
+    stepsEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),
