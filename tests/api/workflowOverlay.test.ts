@@ -141,6 +141,21 @@ describe.each(appStores)('a workflow without code on %s', (store) => {
     expect(rows).toEqual(expect.arrayContaining(['step-submit', 'step-pay']));
   });
 
+  it('is tried for any person: which steps, and every reason why not', async () => {
+    const id = await submitted(6000);
+    const asked = await admin('GET', `/configure/draft/steps?entity=expense&person=viewer&record=${id}`);
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    const steps = asked.body.Items[0].Steps as readonly Json[];
+    const of = (name: string) => steps.find(({ Id }) => Id === name);
+    expect(of('submit')).toMatchObject({ May: false, State: false, Right: false, Rights: [right('Edit')] });
+    expect(of('approve')).toMatchObject({ May: false, State: true, Right: true, Guard: false });
+    expect(JSON.stringify(of('approve')?.Parts)).toContain('6000');
+    expect(of('refuse')).toMatchObject({ May: true });
+    expect((await viewer('GET', '/configure/draft/steps?entity=expense&person=admin')).status).toBe(403);
+    expect((await admin('GET', '/configure/draft/steps?entity=none&person=viewer')).status).toBe(404);
+    expect((await admin('GET', '/configure/draft/steps?entity=expense&person=nobody-here')).status).toBe(404);
+  });
+
   it('survives a restart', async () => {
     const id = await submitted();
     const again = await app.startAgain(lending);
@@ -187,9 +202,21 @@ describe.each(appStores)('a workflow without code on %s', (store) => {
     });
     const after = await admin('GET', '/configure/draft');
     expect(JSON.stringify(after.body)).toContain('"Verdict":"Migratable"');
-    const published = await admin('POST', '/configure/publish', {});
+    const asked = await admin('POST', '/configure/publish', {});
+    expect([asked.status, asked.body.Message]).toEqual([
+      428,
+      expect.stringMatching(/records? of Expenses move/),
+    ]);
+    const tokens = asked.body.Confirmations[0].Token;
+    const published = await admin('POST', '/configure/publish', {}, { 'x-confirm': tokens });
     expect(published.status, JSON.stringify(published.body)).toBe(201);
     expect(await stateOf(id)).toBe('Draft');
+    const { items } = await app.store.find({ entity: 'history' });
+    expect(
+      items.filter(({ RecordId, Operation }) => RecordId === id && Operation === 'transition:moved'),
+    ).toEqual([
+      expect.objectContaining({ Field: 'State', PreviousValue: 'Submitted', CurrentValue: 'Draft' }),
+    ]);
     const back = await admin('POST', '/configure/releases/1/restore', {});
     expect(back.status, JSON.stringify(back.body)).toBe(201);
     expect((await step(clerk, id, 'submit')).status).toBe(200);
