@@ -3,6 +3,7 @@ import type { BehaviourDeclaration, Field } from '../declaration/types.generated
 import { behaviourOf } from './addRule.ts';
 import { changeKey } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
+import { dropStepButtons } from './dropStepButtons.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { Texts, TransitionChange, WorkflowChange } from './types.ts';
 
@@ -65,6 +66,8 @@ function writeWorkflow(change: WorkflowChange, shipped: Workflow | undefined, dr
   for (const [index, one] of change.transitions.entries())
     addTexts(one, change, `/transitions/${index}`, draft);
   addFeatures(change, draft);
+  const kept = new Set(change.transitions.map(({ id }) => id));
+  dropStepButtons({ entity: name, ids: new Set(off.filter((id) => !kept.has(id))) }, draft);
 }
 
 const keyOf = ({ name }: WorkflowChange, id: string, part?: string): string =>

@@ -34,6 +34,7 @@ export function RowActions({ actions, record, name, scope }: Props) {
       </span>
     );
   }
+  if (visible.length === 0) return null;
   const label = say('ui.grid.row-actions', { name });
   return (
     <ActionMenu

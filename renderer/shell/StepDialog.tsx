@@ -12,7 +12,7 @@ import { FormToolsContext } from '../form/FormTools.ts';
 import { useCreateFormTools } from '../form/useCreateFormTools.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { DraftBar } from '../parts/DraftBar.tsx';
-import { FieldShell } from '../parts/FieldShell.tsx';
+import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
 import styles from './AskDialogs.module.css';
@@ -76,7 +76,15 @@ export function StepDialog({ options, onDone }: Props) {
             required={options.step.note === 'required'}
             issues={noteProblem ? [{ level: 'error', text: noteProblem }] : []}
           >
-            <TextArea id={noteId} value={note} maxLength={2000} onChange={setNote} />
+            <TextArea
+              id={noteId}
+              value={note}
+              maxLength={2000}
+              required={options.step.note === 'required'}
+              invalid={noteProblem !== undefined}
+              describedBy={fieldDescription(noteId)}
+              onChange={setNote}
+            />
           </FieldShell>
         )}
       </div>

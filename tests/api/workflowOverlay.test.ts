@@ -1,5 +1,7 @@
 /** A workflow made without code: draft, findings, effects, release, use as several roles, rollback, restart. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compileModel } from '#engine';
+import { parseOnce } from '../support/parseOnce.ts';
 import { lending } from './support/lending.ts';
 import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
@@ -229,5 +231,46 @@ describe.each(appStores)('a workflow without code on %s', (store) => {
     const wrong = findings(closed, 'error').filter(({ Change }) => Change?.Kind === 'workflow');
     expect(wrong).toHaveLength(1);
     await admin('DELETE', '/configure/draft');
+  });
+});
+
+/** The workflow of loans, open. */
+const openFiles = lending.set.files.map(({ file, json }) => {
+  if (!file.endsWith('lending/loan/behaviour.json')) return { file, json };
+  const behaviour = json as { workflow: object };
+  return { file, json: { ...behaviour, workflow: { ...behaviour.workflow, open: true } } };
+});
+
+describe.each(appStores)('a shipped workflow that is open on %s', (store) => {
+  it('gets another step, loses one, and is as shipped after a rollback', async () => {
+    const set = { files: openFiles };
+    const added = { ...lending, set, compilation: compileModel(set, { parse: parseOnce }) };
+    const app = await startApp({ store, added });
+    const admin = await app.as('admin');
+    const reopen = {
+      id: 'reopen',
+      label: texts('Reopen'),
+      from: ['Returned'],
+      to: 'Lent',
+      set: { ReturnedOn: 'null' },
+    };
+    const draft = await put(admin, {
+      'workflow/loan': { field: 'StateId', off: ['cancel'], transitions: [reopen] },
+    });
+    expect(findings(draft, 'error')).toEqual([]);
+    expect((await admin('POST', '/configure/publish', {})).status).toBe(201);
+    const { items } = await app.store.find({ entity: 'loan' });
+    const lent = items.find(({ StateId }) => StateId === 2);
+    const asked = await admin('PUT', `/loan/${lent?.Id}/take-back`);
+    const headers = { 'x-confirm': asked.body.Confirmations[0].Token };
+    expect((await admin('PUT', `/loan/${lent?.Id}/take-back`, undefined, headers)).status).toBe(200);
+    const clerk = await app.as('clerk');
+    expect((await clerk('PUT', `/loan/${lent?.Id}/steps/reopen`)).status).toBe(403);
+    expect((await admin('PUT', `/loan/${lent?.Id}/steps/reopen`)).status).toBe(200);
+    expect((await app.store.get('loan', String(lent?.Id)))?.ReturnedOn ?? null).toBe(null);
+    expect((await admin('PUT', `/loan/${items[0]?.Id}/cancel`)).status).toBe(404);
+    expect((await admin('POST', '/configure/releases/0/restore', {})).status).toBe(201);
+    expect((await admin('PUT', `/loan/${lent?.Id}/steps/reopen`)).status).toBe(404);
+    await app.store.close();
   });
 });

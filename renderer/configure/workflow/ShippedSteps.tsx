@@ -1,11 +1,11 @@
 import type { EntityModel, TransitionModel, WorkflowModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { useStateName } from './useStateName.ts';
+import styles from './workflow.module.css';
 
 type Props = { readonly entity: EntityModel; readonly workflow: WorkflowModel };
 
@@ -28,7 +28,7 @@ export function ShippedSteps({ entity, workflow }: Props) {
           { id: 'to', title: say('configure.step.to'), cell: ({ to }) => nameOf(to) },
         ]}
       />
-      <div className={area.note}>
+      <div className={styles.foot}>
         {workflow.open ? (
           <Button
             busy={isBusy}

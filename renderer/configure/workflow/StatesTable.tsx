@@ -18,6 +18,7 @@ import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { RemoveStateDialog } from './RemoveStateDialog.tsx';
 import { StateDialog } from './StateDialog.tsx';
+import styles from './workflow.module.css';
 
 type Props = {
   readonly entity: EntityModel;
@@ -46,7 +47,7 @@ export function StatesTable({ entity, change, field }: Props) {
         columns={columns}
       />
       {field && (
-        <div className={area.note}>
+        <div className={styles.foot}>
           <Button onPress={() => setOpen({ kind: 'edit' })}>{say('configure.state.add')}</Button>
         </div>
       )}

@@ -11,6 +11,7 @@ import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { TransitionDialog } from './TransitionDialog.tsx';
 import { useStateName } from './useStateName.ts';
+import styles from './workflow.module.css';
 import { withoutTransition, withTransition } from './workflowEdits.ts';
 
 type Props = {
@@ -38,7 +39,7 @@ export function StepsTable({ entity, change, states }: Props) {
           columns={columns}
         />
       )}
-      <div className={area.note}>
+      <div className={styles.foot}>
         <Button onPress={() => setOpen('')}>{say('configure.step.add')}</Button>
       </div>
       {open !== undefined && (
