@@ -22,7 +22,6 @@ type Props = { readonly options: StepOptions; readonly onDone: (isDone: boolean)
 /** What a workflow step asks for; stays open, with errors at their fields, until the server accepts it. */
 export function StepDialog({ options, onDone }: Props) {
   const say = useMessage();
-  const noteId = useId();
   const form = useStepForm(options);
   const { tools } = useCreateFormTools(form, block);
   const [note, setNote] = useState('');
@@ -70,25 +69,44 @@ export function StepDialog({ options, onDone }: Props) {
           </FormToolsContext>
         ) : null}
         {options.step.note && (
-          <FieldShell
-            id={noteId}
-            label={say('ui.step.note')}
-            required={options.step.note === 'required'}
-            issues={noteProblem ? [{ level: 'error', text: noteProblem }] : []}
-          >
-            <TextArea
-              id={noteId}
-              value={note}
-              maxLength={2000}
-              required={options.step.note === 'required'}
-              invalid={noteProblem !== undefined}
-              describedBy={fieldDescription(noteId)}
-              onChange={setNote}
-            />
-          </FieldShell>
+          <NoteField
+            isRequired={options.step.note === 'required'}
+            {...{ note, setNote }}
+            problem={noteProblem}
+          />
         )}
       </div>
     </Dialog>
+  );
+}
+
+type NoteProps = {
+  readonly isRequired: boolean;
+  readonly note: string;
+  readonly setNote: (note: string) => void;
+  readonly problem: string | undefined;
+};
+
+function NoteField({ isRequired, note, setNote, problem }: NoteProps) {
+  const say = useMessage();
+  const id = useId();
+  return (
+    <FieldShell
+      id={id}
+      label={say('ui.step.note')}
+      required={isRequired}
+      issues={problem ? [{ level: 'error', text: problem }] : []}
+    >
+      <TextArea
+        id={id}
+        value={note}
+        maxLength={2000}
+        required={isRequired}
+        invalid={problem !== undefined}
+        describedBy={fieldDescription(id)}
+        onChange={setNote}
+      />
+    </FieldShell>
   );
 }
 

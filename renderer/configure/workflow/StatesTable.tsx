@@ -91,39 +91,9 @@ function useColumns(
   const { put } = useSaveDraft();
   const start = field?.default ?? entity.fieldByPath.get(change.field)?.default;
   const final = change.final ?? entity.workflow?.final ?? [];
+  const tools = useTools(field, start, setOpen);
   const makeFinal = (name: string, isFinal: boolean) =>
     void put([{ ...change, final: isFinal ? [...final, name] : final.filter((one) => one !== name) }]);
-  const tools: PlainColumn<State> = {
-    id: 'tools',
-    title: say('configure.tools'),
-    cell: ({ name, label }) => (
-      <span className={area.line}>
-        <Button
-          size="small"
-          label={say('configure.state.edit', { name: label })}
-          onPress={() => setOpen({ kind: 'edit', state: name })}
-        >
-          {say('configure.edit')}
-        </Button>
-        {name !== start && (
-          <Button
-            size="small"
-            label={say('configure.state.start-with', { name: label })}
-            onPress={() => field && void put([{ ...field, default: name }])}
-          >
-            {say('configure.state.make-start')}
-          </Button>
-        )}
-        <IconButton
-          icon={Trash2}
-          size="small"
-          label={say('ui.remove-item', { item: label })}
-          refusal={name === start ? say('configure.state.is-start') : undefined}
-          onPress={() => setOpen({ kind: 'remove', state: name })}
-        />
-      </span>
-    ),
-  };
   return [
     {
       id: 'state',
@@ -148,6 +118,48 @@ function useColumns(
         />
       ),
     },
-    ...(field ? [tools] : []),
+    ...(tools ? [tools] : []),
   ];
+}
+
+/** Edits, removes and starts with a state. */
+function useTools(
+  field: FieldChange | undefined,
+  start: unknown,
+  setOpen: (open: Open) => void,
+): PlainColumn<State> | undefined {
+  const say = useMessage();
+  const { put } = useSaveDraft();
+  if (!field) return undefined;
+  return {
+    id: 'tools',
+    title: say('configure.tools'),
+    cell: ({ name, label }) => (
+      <span className={area.line}>
+        <Button
+          size="small"
+          label={say('configure.state.edit', { name: label })}
+          onPress={() => setOpen({ kind: 'edit', state: name })}
+        >
+          {say('configure.edit')}
+        </Button>
+        {name !== start && (
+          <Button
+            size="small"
+            label={say('configure.state.start-with', { name: label })}
+            onPress={() => void put([{ ...field, default: name }])}
+          >
+            {say('configure.state.make-start')}
+          </Button>
+        )}
+        <IconButton
+          icon={Trash2}
+          size="small"
+          label={say('ui.remove-item', { item: label })}
+          refusal={name === start ? say('configure.state.is-start') : undefined}
+          onPress={() => setOpen({ kind: 'remove', state: name })}
+        />
+      </span>
+    ),
+  };
 }

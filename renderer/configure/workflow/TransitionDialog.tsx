@@ -69,17 +69,8 @@ type PartProps = Pick<Props, 'entity' | 'states'> & {
 /** Its button, its states, and who may take it. */
 function WayPart({ entity, states, typed, set }: PartProps) {
   const say = useMessage();
-  const { draft } = useWork();
   const nameOf = useStateName(entity);
   const options = states.map(({ Name }) => ({ id: Name, label: nameOf(Name) }));
-  const isOwn = draft.Changes.some(({ kind, name }) => kind === 'entity' && name === entity.id);
-  const rights = [
-    { id: '', label: say('configure.step.own-right') },
-    ...(isOwn ? [{ id: editRight(entity.id), label: say('configure.step.editors') }] : []),
-    ...(typed.access !== '' && !(isOwn && typed.access === editRight(entity.id))
-      ? [{ id: typed.access, label: typed.access }]
-      : []),
-  ];
   return (
     <>
       <TextsField
@@ -122,17 +113,34 @@ function WayPart({ entity, states, typed, set }: PartProps) {
           />
         </FieldShell>
       </div>
-      <FieldShell id="step-access" label={say('configure.step.access')} as="group">
-        <RadioGroup
-          id="step-access"
-          labelledBy="step-access-label"
-          direction="column"
-          value={typed.access}
-          options={rights}
-          onChange={(access) => set({ access })}
-        />
-      </FieldShell>
+      <AccessPart {...{ entity, typed, set }} />
     </>
+  );
+}
+
+/** Who may take it: whoever is given its right, or whoever may edit the record. */
+function AccessPart({ entity, typed, set }: Omit<PartProps, 'states'>) {
+  const say = useMessage();
+  const { draft } = useWork();
+  const isOwn = draft.Changes.some(({ kind, name }) => kind === 'entity' && name === entity.id);
+  const rights = [
+    { id: '', label: say('configure.step.own-right') },
+    ...(isOwn ? [{ id: editRight(entity.id), label: say('configure.step.editors') }] : []),
+    ...(typed.access !== '' && !(isOwn && typed.access === editRight(entity.id))
+      ? [{ id: typed.access, label: typed.access }]
+      : []),
+  ];
+  return (
+    <FieldShell id="step-access" label={say('configure.step.access')} as="group">
+      <RadioGroup
+        id="step-access"
+        labelledBy="step-access-label"
+        direction="column"
+        value={typed.access}
+        options={rights}
+        onChange={(access) => set({ access })}
+      />
+    </FieldShell>
   );
 }
 
