@@ -102,7 +102,7 @@ export {
   queryFilterTree,
   queryLimits,
 } from './model/compileQuery.ts';
-export { stepRule } from './model/compileStepAction.ts';
+export { stepNote, stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';
@@ -120,6 +120,7 @@ export { usagesOf } from './model/whereUsed.ts';
 export { featuresOfEntity } from './overlay/applyEntity.ts';
 export { numberOfNewItem } from './overlay/applyLookup.ts';
 export { applyOverlay } from './overlay/applyOverlay.ts';
+export { featureOfTransition } from './overlay/applyWorkflow.ts';
 export { baseValues } from './overlay/baseValues.ts';
 export {
   type AdjustedTarget,
@@ -233,6 +234,7 @@ export { staying } from './rules/optionIssue.ts';
 export { hidesAnything, redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';
+export { statesOfModel } from './rules/statesOfModel.ts';
 export { systemFields } from './rules/systemFields.ts';
 export * from './rules/types.ts';
 export { wrongTypes } from './rules/wrongTypes.ts';

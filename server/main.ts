@@ -141,8 +141,10 @@ async function bringUp({ set, compilation, store, ports, registry }: Bringing): 
   const { release, setAside } = inForce;
   const { model } = inForce.compilation;
   try {
-    const steps = await migrateAndNote(store, { model, newId: ports.newId }, (session) =>
-      refuseOvertaken(session, release),
+    const steps = await migrateAndNote(
+      store,
+      { model, newId: ports.newId, now: ports.now().toISOString() },
+      (session) => refuseOvertaken(session, release),
     );
     for (const line of describeMigration(steps)) print(line);
   } catch (error) {

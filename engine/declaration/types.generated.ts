@@ -959,6 +959,7 @@ export type Change =
   | PlaceChange
   | LookupChange
   | FeatureChange
+  | WorkflowChange
   | RoleChange
   | MessageChange;
 export type RowsChange = (
@@ -1632,9 +1633,23 @@ export interface BehaviourDeclaration {
 }
 export interface Workflow {
   /**
-   * A field with a lookup; from and to are names of its items.
+   * A field with a lookup; from and to are names of its items. Only transitions write it: a new record starts in its default.
    */
   field: string;
+  /**
+   * States that no transition leaves.
+   */
+  final?: string[];
+  /**
+   * An overlay may add, replace and remove transitions.
+   */
+  open?: true;
+  /**
+   * State that the lookup no longer has → the state its records move to when this comes into force.
+   */
+  moved?: {
+    [k: string]: string | undefined;
+  };
   /**
    * The transitions.
    */
@@ -1670,9 +1685,54 @@ export interface Workflow {
      */
     confirm?: string;
     /**
-     * Message key of its button, which appears where a screen has an action of the kind transition.
+     * Message key of its button. A transition that no screen places as an action appears by itself: in the header of the screens of its record and in the row menu of the lists.
      */
     label: string;
+    /**
+     * The style of its button. Default: neutral.
+     */
+    tone?: 'primary' | 'neutral' | 'danger';
+    /**
+     * The change of an overlay that added it; set by the overlay.
+     */
+    overlay?: string;
+    /**
+     * Fields of the record that are filled in as part of the transition, in a dialog or in the body of the call.
+     *
+     * @minItems 1
+     */
+    asks?: [
+      (
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The transition is refused without a value.
+             */
+            required?: boolean;
+          }
+      ),
+      ...(
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The transition is refused without a value.
+             */
+            required?: boolean;
+          }
+      )[]
+    ];
+    /**
+     * Asks for a note, kept in the history of the record. Needs x-history.
+     */
+    note?: 'optional' | 'required';
     /**
      * Field → expression for values it also sets.
      */
@@ -5862,6 +5922,97 @@ export interface FeatureChange {
   was?: {
     [k: string]: unknown | undefined;
   };
+}
+/**
+ * The workflow of an entity: its own, or additions to a shipped one that is open. The states are the choices of a field.
+ */
+export interface WorkflowChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'workflow';
+  /**
+   * Name of the entity.
+   */
+  name: string;
+  /**
+   * A field with choices, which are the states. A new record starts in its default.
+   */
+  field: string;
+  /**
+   * States that no transition leaves.
+   *
+   * @maxItems 200
+   */
+  final?: string[];
+  /**
+   * State that is removed → the state its records move to at publication.
+   */
+  moved?: {
+    [k: string]: string | undefined;
+  };
+  /**
+   * Transitions of the shipped workflow that are removed.
+   *
+   * @maxItems 200
+   */
+  off?: string[];
+  /**
+   * @maxItems 400
+   */
+  transitions: TransitionChange[];
+  /**
+   * The shipped workflow.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+export interface TransitionChange {
+  /**
+   * Its name; one of the shipped workflow replaces that transition.
+   */
+  id: string;
+  label: Texts;
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  from: [string, ...string[]];
+  to: string;
+  /**
+   * 'login', 'nobody', a feature, or a list of features of which one suffices.
+   */
+  access?: string | [string, ...string[]];
+  /**
+   * JSONata, in the checked profile.
+   */
+  guard?: string;
+  refusal?: Texts;
+  confirm?: Texts;
+  tone?: 'primary' | 'neutral' | 'danger';
+  /**
+   * Fields filled in as part of it.
+   *
+   * @maxItems 40
+   */
+  asks?: TransitionAskChange[];
+  /**
+   * Asks for a note, kept in the history.
+   */
+  note?: 'optional' | 'required';
+  /**
+   * Field → expression for values it also sets.
+   */
+  set?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+}
+export interface TransitionAskChange {
+  field: string;
+  required?: boolean;
 }
 /**
  * Features granted to or revoked from a role; a new role has a title.

@@ -22,6 +22,7 @@ import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
 import { withLate } from './late.ts';
 import { conditionsOf, withConditions } from './namedConditions.ts';
+import { placeSteps } from './placeSteps.ts';
 import { type Sources, sortSources } from './sources.ts';
 import type { TypeSources } from './typeScope.ts';
 import { withParts } from './withParts.ts';
@@ -194,7 +195,8 @@ function* compileScreens(
 ): Generator<void, ReadonlyMap<string, ScreenModel>> {
   const screens = new Map<string, ScreenModel>();
   const forms = formsByName(sources.screen);
-  for (const source of sources.screen) {
+  const withSteps = placeSteps(sources, around.routes);
+  for (const source of sources.screen.map(withSteps)) {
     const twin = screens.get(source.json.id);
     if (twin)
       around.compiler.error(

@@ -49,6 +49,7 @@ export function compileAction(
     visible: condition(declared.visible, context, `${path}/visible`, row),
     enabled: step?.enabled ?? condition(declared.enabled, context, `${path}/enabled`, row),
     asked: step?.asks?.rule,
+    ...(step?.step && { step: step.step }),
     ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),
     confirm: [declared.confirm ?? []]
       .flat()

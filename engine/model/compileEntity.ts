@@ -14,11 +14,12 @@ import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
 import { compileOperand } from './compileOperand.ts';
-import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
+import { compilePolicy, compileRemoval } from './compilePolicy.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { checkSequences, sequenceUniques } from './compileSequence.ts';
+import { compileWorkflow, stateField } from './compileWorkflow.ts';
 import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
 import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
@@ -50,7 +51,8 @@ export function compileFields(options: {
     titles,
     entityNamed: (id: string) => sources.entity.find(({ json }) => json.$id === id)?.json,
   };
-  const properties = { ...systemFields, ...declared.properties };
+  const state = sources.behaviour.find(({ json }) => json.for === declared.$id)?.json.workflow?.field;
+  const properties = { ...systemFields, ...declared.properties, ...stateField(declared, state) };
   const fields = Object.entries(properties).map(([name, field]) =>
     compileField(name, field as Field, {
       ...context,
@@ -152,7 +154,7 @@ export function* compileBehaviour(
     owns,
     rowAccess,
     ...(yield* rulesOf(source.json.rules ?? [], place)),
-    workflow: compileWorkflow(source.json.workflow, place),
+    workflow: compileWorkflow(source.json, place),
     policy: compilePolicy(source.json.policy, compiler, { file: source.file, draft }),
     follows: compileFollows(source.json.follows ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),

@@ -1,16 +1,10 @@
-/** Policies, workflows and removal rules. */
+/** Policies and removal rules. */
 import type { BehaviourDeclaration, Policy } from '../declaration/types.generated.ts';
-import type {
-  FieldModel,
-  PolicyModel,
-  RemovalModel,
-  TransitionModel,
-  WorkflowModel,
-} from '../types/modelTypes.ts';
+import type { FieldModel, PolicyModel, RemovalModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
-import { type EntityDraft, modelOf } from './entityDraft.ts';
+import type { EntityDraft } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
-import { ruleScope, whereScope } from './typeScope.ts';
+import { whereScope } from './typeScope.ts';
 
 /** Default: every login may view, nobody may write. */
 export function compilePolicy(
@@ -68,63 +62,6 @@ export function rowPolicies(
     return [...(own.view.kind === 'feature' ? [[list.name, { view: own.view }]] : []), ...ofFields];
   });
   return Object.fromEntries(entries);
-}
-
-/** Compiles the state machine; states are items of the field's lookup. */
-export function compileWorkflow(
-  declared: BehaviourDeclaration['workflow'],
-  place: RulesPlace,
-): WorkflowModel | undefined {
-  if (!declared) return undefined;
-  const { compiler, draft, types, file } = place;
-  const lookup = types.lookups.get(draft.fieldByPath.get(declared.field)?.lookup ?? '');
-  const known = new Set(lookup?.items.map((item) => item.Name));
-  if (!lookup)
-    compiler.error(
-      { file, path: '/workflow/field' },
-      `${declared.field} of ${draft.id} must be a field with x-lookup: its items are the states.`,
-    );
-  const transitions = declared.transitions.map((transition, index) => {
-    const at = `/workflow/transitions/${index}`;
-    for (const state of [...transition.from, transition.to])
-      if (lookup && !known.has(state))
-        compiler.error(
-          { file, path: at },
-          `${state} is no item of lookup ${lookup.id}. Known: ${[...known].join(', ')}.`,
-        );
-    return compileTransition(transition, at, place);
-  });
-  return { field: declared.field, transitions };
-}
-
-type DeclaredTransition = NonNullable<BehaviourDeclaration['workflow']>['transitions'][number];
-
-function compileTransition(declared: DeclaredTransition, at: string, place: RulesPlace): TransitionModel {
-  const { compiler, types, draft, file } = place;
-  const scope = () => ruleScope(types, modelOf(types, draft));
-  const refusal = declared.refusal ?? 'transition.refused';
-  for (const message of [declared.guard && refusal, declared.refusal, declared.confirm, declared.label])
-    if (message) compiler.use(`message:${message}`, { file, path: at });
-  const set = Object.entries(declared.set ?? {}).map(([field, text]) => {
-    if (!draft.fieldByPath.has(field))
-      compiler.error({ file, path: `${at}/set` }, `${draft.id} has no field ${field}.`);
-    return [field, compiler.expression(String(text), { file, path: `${at}/set/${field}` }, scope)] as const;
-  });
-  return {
-    id: declared.id,
-    from: declared.from,
-    to: declared.to,
-    access: compiler.access(declared.access, { file, path: `${at}/access` }),
-    guard:
-      declared.guard === undefined
-        ? undefined
-        : compiler.expression(declared.guard, { file, path: `${at}/guard` }, scope, 'boolean'),
-    refusal,
-    confirm: declared.confirm,
-    label: declared.label,
-    set: Object.fromEntries(set),
-    then: declared.then,
-  };
 }
 
 /** Compiles the reasons to refuse a removal. */

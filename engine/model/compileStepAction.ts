@@ -1,7 +1,7 @@
 /** The button of a workflow step: takes what the step declares, so that screens need not repeat it. */
 import type { Action } from '../declaration/types.generated.ts';
 import type { Compiled } from '../expression/types.ts';
-import type { EntityModel, TransitionModel } from '../types/modelTypes.ts';
+import type { EntityModel, StepAskModel, TransitionModel } from '../types/modelTypes.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
 import type { ScreenContext } from './compileScreenParts.ts';
 
@@ -14,6 +14,8 @@ type StepAction = {
   readonly enabled?: Compiled;
   /** The confirmation of the API, which the button asks instead. */
   readonly asks?: { readonly rule: string; readonly message: string };
+  /** What the step has filled in. */
+  readonly step?: StepAskModel;
 };
 
 /** Turns a step button into a call; reports and returns undefined when no callable step is named. */
@@ -44,13 +46,26 @@ export function stepAction(
       ...((declared.refused ?? step.guard) ? { refused: declared.refused ?? step.refusal } : {}),
       ...((declared.then ?? step.then) ? { then: declared.then ?? step.then } : {}),
       ...(step.confirm ? { confirm: withQuestion(declared.confirm, step.confirm) } : {}),
+      ...((declared.tone ?? step.tone) ? { tone: declared.tone ?? step.tone } : {}),
     },
     label: declared.label ?? step.label,
     access: step.access,
     ...(declared.enabled === undefined && step.guard ? { enabled: onRecord(step.guard, record) } : {}),
     ...(step.confirm ? { asks: { rule, message: step.confirm } } : {}),
+    ...(step.asks.length > 0 || step.note ? { step: askedOf(entity, step, record) } : {}),
   };
 }
+
+const askedOf = ({ id }: EntityModel, step: TransitionModel, record: string | undefined): StepAskModel => ({
+  entity: id,
+  transition: step.id,
+  ...(record !== undefined && { record }),
+  fields: step.asks,
+  ...(step.note && { note: step.note }),
+});
+
+/** The member of a body, and the field of a history entry, that holds the note of a step. */
+export const stepNote = '$note';
 
 /** The rule name of a step's question in the API. */
 export const stepRule = ({ id }: Pick<EntityModel, 'id'>, step: Pick<TransitionModel, 'id'>): string =>

@@ -262,7 +262,8 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
         !field.readOnly &&
         !field.ref?.owner &&
         !placed.has(field.name) &&
-        !named.includes(`"${field.name}"`)
+        !named.includes(`"${field.name}"`) &&
+        !isAsked(entity, field.name)
       )
         compiler.warn(
           { file: source.file, path: `/properties/${field.name}` },
@@ -271,6 +272,10 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
         );
   }
 }
+
+/** Transitions have fields filled in too. */
+const isAsked = ({ workflow }: EntityModel, name: string): boolean =>
+  workflow?.transitions.some(({ asks }) => asks.some(({ field }) => field === name)) ?? false;
 
 function formsOf(model: Model, entity: EntityModel) {
   return [...model.screens.values()].flatMap((screen) =>

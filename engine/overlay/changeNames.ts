@@ -8,6 +8,7 @@ export const changeKinds = [
   'lookup',
   'entity',
   'field',
+  'workflow',
   'adjust',
   'rule',
   'role',

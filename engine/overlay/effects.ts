@@ -174,10 +174,29 @@ function lookupCounts(
   const gone = goneItems(field, models);
   if (gone.size === 0) return [];
   const when = { verdict: 'Refused', code: 'effect.item-used' } as const;
-  if (kinds[field.kind].expression === 'choice')
-    return [count(entity, field.name, { kind: 'using', values: [...gone], when })];
+  if (kinds[field.kind].expression === 'choice') {
+    const moved = movedItems(entity, field, models);
+    const left = [...gone].filter((id) => !moved.has(id));
+    const moves = { verdict: 'Migratable', code: 'effect.state-moved' } as const;
+    const using = (values: readonly unknown[], what: Count['when']) =>
+      values.length === 0 ? [] : [count(entity, field.name, { kind: 'using', values, when: what })];
+    return [...using(left, when), ...using([...moved], moves)];
+  }
   const accepts = keepsItems(field, (id) => !gone.has(id));
   return [count(entity, field.name, { kind: 'outside', accepts, when })];
+}
+
+/** Removed states whose records move to another one. */
+function movedItems(
+  { workflow }: EntityModel,
+  { name, lookup = '' }: FieldModel,
+  [before, after]: readonly [Model, Model],
+): ReadonlySet<unknown> {
+  if (workflow?.field !== name) return new Set();
+  const known = new Set(after.lookups.get(lookup)?.items.map((item) => item.Name));
+  const was = before.lookups.get(lookup)?.items ?? [];
+  const isMoved = (state: string) => !known.has(state) && known.has(workflow.moved[state] ?? '');
+  return new Set(was.flatMap((item) => (isMoved(item.Name) ? [item.Id] : [])));
 }
 
 /** Rows are stored inside their record, so each record is examined. */

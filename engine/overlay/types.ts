@@ -54,6 +54,8 @@ export type {
   RuleChange,
   RuleExample,
   Texts,
+  TransitionChange,
+  WorkflowChange,
 } from '../declaration/types.generated.ts';
 
 export type ChangeKind = Change['kind'];

@@ -1,5 +1,6 @@
 /** Removes an entity from an overlay with everything that depends on it. */
 import { featuresOfEntity } from './applyEntity.ts';
+import { featureOfTransition } from './applyWorkflow.ts';
 import { changeKey, entityOfName, fieldOfChange } from './changeNames.ts';
 import { lookupName } from './describeField.ts';
 import { expandedName } from './fieldDeclaration.ts';
@@ -31,7 +32,8 @@ export function withoutEntity(
     (change) =>
       changeKey(change) !== changeKey(entity) && definitionOf(change).leavesWith?.(change, leaving) === true,
   );
-  const features = new Set(Object.values(featuresOfEntity(name)));
+  const steps = changes.find((one) => one.kind === 'workflow' && one.name === name);
+  const features = new Set([...Object.values(featuresOfEntity(name)), ...stepFeatures(steps)]);
   const left = changes
     .filter((change) => changeKey(change) !== changeKey(entity) && !gone.includes(change))
     .map((change) => {
@@ -42,6 +44,12 @@ export function withoutEntity(
   const kept = left.filter((change) => !empty.includes(change));
   const changed = kept.filter((change) => !changes.includes(change));
   return { changes: kept, gone: [...gone, ...changes.filter((one) => isIn(empty, one))], changed };
+}
+
+/** The rights of its transitions. */
+function stepFeatures(change: Change | undefined): readonly string[] {
+  if (change?.kind !== 'workflow' || !Array.isArray(change.transitions)) return [];
+  return change.transitions.map(({ id }) => featureOfTransition(change.name, id));
 }
 
 const isIn = (list: readonly Change[], { kind, name }: Change): boolean =>

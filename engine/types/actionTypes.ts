@@ -37,6 +37,8 @@ export type ActionModel = {
   readonly ask?: AskModel;
   /** The rule whose confirmation is asked before the call, so that the API need not ask again. */
   readonly asked?: string;
+  /** What a workflow step asks for; the dialog stays open until the server accepts it. */
+  readonly step?: StepAskModel;
   /** Asked one after the other. */
   readonly confirm: readonly ConfirmModel[];
   /** Shown in a dialog afterwards, over `$answer`: the first whose condition holds. */
@@ -51,6 +53,16 @@ export type ActionModel = {
   readonly icon?: string;
   /** Shown in the menu of further actions. */
   readonly menu: boolean;
+};
+
+/** The fields of its record that a step fills in, and its note. */
+export type StepAskModel = {
+  readonly entity: string;
+  readonly transition: string;
+  /** The name in `$data` of its record; absent: the row. */
+  readonly record?: string;
+  readonly fields: readonly { readonly field: string; readonly required: boolean }[];
+  readonly note?: 'optional' | 'required';
 };
 
 export type ConfirmModel = {

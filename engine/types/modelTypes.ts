@@ -231,8 +231,17 @@ export type CaseModel = {
 
 export type WorkflowModel = {
   readonly field: string;
+  /** States that no transition leaves. */
+  readonly final: readonly string[];
+  /** An overlay may change it. */
+  readonly open: boolean;
+  /** Former state → the state its records move to. */
+  readonly moved: Readonly<Record<string, string>>;
   readonly transitions: readonly TransitionModel[];
 };
+
+/** A field filled in as part of a transition. */
+export type TransitionAsk = { readonly field: string; readonly required: boolean };
 
 export type TransitionModel = {
   readonly id: string;
@@ -244,8 +253,13 @@ export type TransitionModel = {
   readonly refusal: string;
   readonly confirm?: string;
   readonly label: string;
+  readonly tone?: 'primary' | 'neutral' | 'danger';
+  readonly asks: readonly TransitionAsk[];
+  readonly note?: 'optional' | 'required';
   readonly set: Readonly<Record<string, Compiled>>;
   readonly then?: string;
+  /** The change of an overlay behind it. */
+  readonly overlay?: string;
 };
 
 export type PolicyModel = {

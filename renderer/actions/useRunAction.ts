@@ -91,6 +91,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     return true;
   }
   if (!(await mayLeave(ports, action))) return false;
+  if (action.step) return runStep(ports, action, root);
   const upload = action.upload && (await pickFile(action.upload.accept));
   if (action.upload && !upload) return false;
   for (let given: DataRecord | undefined; ; ) {
@@ -110,6 +111,59 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
       given = ask;
     }
   }
+}
+
+/** A step that asks for values: its dialog stays open until the server takes them. */
+async function runStep(ports: Ports, action: ActionModel, root: unknown): Promise<boolean> {
+  const { say, dialogs } = ports;
+  const { step } = action;
+  if (!step) return false;
+  let answer: unknown;
+  const isDone = await dialogs.step({
+    title: say(action.label),
+    step,
+    record: await stepRecord(ports, step, root),
+    yes: say(action.label),
+    tone: action.tone === 'danger' ? 'danger' : 'neutral',
+    send: async (answers) => {
+      const ask = {};
+      if (!(await isConfirmed(ports, action, { root, ask }))) return false;
+      const { path, body } = callOf(ports, action, { root, ask });
+      const sent = { ...(body as DataRecord | undefined), ...answers };
+      answer = await ports.api.send(
+        action.method ?? 'PUT',
+        path,
+        sent,
+        action.asked ? { asked: [action.asked] } : {},
+      );
+      return true;
+    },
+  });
+  if (!isDone) return false;
+  await sayDone(ports, action, { root, ask: {}, answer });
+  await goOn(ports, action, answer ?? root);
+  return true;
+}
+
+/** A row may hold only what its list shows, so the record is read again. */
+async function stepRecord(
+  { scope, model, api }: Ports,
+  { entity, record }: NonNullable<ActionModel['step']>,
+  root: unknown,
+): Promise<DataRecord> {
+  const own = (record === undefined ? root : scope.data[record]) as DataRecord;
+  if (record !== undefined) return own;
+  const route = model.routes.find(
+    (one) =>
+      one.operation === 'get' &&
+      one.entity === entity &&
+      one.idParameter &&
+      !one.any &&
+      !one.list &&
+      !one.fields,
+  );
+  if (!route) return own;
+  return api.get<DataRecord>(route.path.replace(`{${route.idParameter}}`, String(own.Id)));
 }
 
 /** After a failed call the questions reopen with the answers kept, to be corrected and sent again. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AskModel, DataRecord, FieldConflict } from '#engine';
+import type { AskModel, DataRecord, FieldConflict, StepAskModel } from '#engine';
 import type { ErrorBody } from './ApiError.ts';
 
 /** Something missing, and how to get to where it is fixed. */
@@ -56,6 +56,18 @@ export type AskOptions = {
   readonly tone?: 'neutral' | 'danger';
 };
 
+/** What a workflow step asks for. */
+export type StepOptions = {
+  readonly title: string;
+  readonly text?: string;
+  readonly step: StepAskModel;
+  readonly record: DataRecord;
+  readonly yes: string;
+  readonly tone?: 'neutral' | 'danger';
+  /** Takes the step; false when the person declined its question. Throws what the server refused. */
+  readonly send: (answers: DataRecord) => Promise<boolean>;
+};
+
 /** Dialogs that wait for an answer. Texts may contain our own `<b>…</b>`; other markup is shown literally. */
 export type Dialogs = {
   readonly alert: (
@@ -65,6 +77,8 @@ export type Dialogs = {
   readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
   /** Answers by field name; undefined on cancel. */
   readonly ask: (options: AskOptions) => Promise<DataRecord | undefined>;
+  /** Takes a workflow step: stays open until it is taken or cancelled. */
+  readonly step: (options: StepOptions) => Promise<boolean>;
   /** Shows the progress of a job until it ends, with a cancel button; resolves to its end. */
   readonly job: (options: JobOptions) => Promise<JobEnd>;
   /** Another person saved first: choose mine or theirs by field. Undefined keeps editing. */

@@ -17,6 +17,10 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
     const { entity, field } = fieldOfChange(change);
     return fieldPage(entity, field, model);
   },
+  workflow: ({ name }, model) => {
+    const page = entityPage(name, model);
+    return page && `${page}?tab=workflow`;
+  },
   adjust: adjustPage,
   rule: (change, model) => {
     const page = entityPage(entityOfName(change), model);

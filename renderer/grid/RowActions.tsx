@@ -21,11 +21,11 @@ type Props = {
   readonly scope: ScreenScope;
 };
 
-/** The actions of a row, as a few buttons or one menu. */
+/** The actions of a row, as a few buttons or one menu; workflow steps are in a menu. */
 export function RowActions({ actions, record, name, scope }: Props) {
   const say = useMessage();
   const visible = useVisibleActions(actions, scope, record);
-  if (actions.length <= INLINE_ACTIONS) {
+  if (actions.length <= INLINE_ACTIONS && !actions.some(({ menu }) => menu)) {
     return (
       <span className={styles.actions}>
         {visible.map((action) => (
@@ -34,6 +34,7 @@ export function RowActions({ actions, record, name, scope }: Props) {
       </span>
     );
   }
+  if (visible.length === 0) return null;
   const label = say('ui.grid.row-actions', { name });
   return (
     <ActionMenu

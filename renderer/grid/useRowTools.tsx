@@ -127,7 +127,9 @@ function rowName(record: DataRecord, { entity, columns }: GridBlock, tools: Cell
 
 /** Number of buttons for this person; beyond a limit they form one menu. */
 function buttonsOf({ rowActions }: GridBlock, allowed: number): number {
-  return rowActions.length > INLINE_ACTIONS ? Math.min(allowed, 1) : allowed;
+  return rowActions.length > INLINE_ACTIONS || rowActions.some(({ menu }) => menu)
+    ? Math.min(allowed, 1)
+    : allowed;
 }
 
 /** Extra padding of the last column at the edge of the card. */

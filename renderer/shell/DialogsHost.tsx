@@ -7,6 +7,7 @@ import {
   DialogsProviderContext,
   type JobEnd,
   type JobOptions,
+  type StepOptions,
 } from '../data/dialogs.tsx';
 import { lazyComponent } from '../data/fetched.tsx';
 import { AlertDialog, type AlertRequest, ConfirmDialog, type ConfirmRequest } from './AskDialogs.tsx';
@@ -14,6 +15,7 @@ import type { Bridge } from './Services.ts';
 
 const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 const AskDialog = lazyComponent(async () => (await import('./AskDialog.tsx')).AskDialog);
+const StepDialog = lazyComponent(async () => (await import('./StepDialog.tsx')).StepDialog);
 const JobDialog = lazyComponent(async () => (await import('./JobDialog.tsx')).JobDialog);
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>> | undefined;
@@ -25,6 +27,11 @@ type Request = { readonly id: number } & (
       readonly kind: 'ask';
       readonly options: AskOptions;
       readonly answer: (answers: DataRecord | undefined) => void;
+    }
+  | {
+      readonly kind: 'step';
+      readonly options: StepOptions;
+      readonly answer: (isDone: boolean) => void;
     }
   | { readonly kind: 'job'; readonly options: JobOptions; readonly answer: (end: JobEnd) => void }
   | {
@@ -57,6 +64,7 @@ function Window({ request }: { request: Request }) {
   if (request.kind === 'alert') return <AlertDialog {...request} onClose={request.answer} />;
   if (request.kind === 'confirm') return <ConfirmDialog {...request} onAnswer={request.answer} />;
   if (request.kind === 'ask') return <AskDialog options={request.options} onAnswer={request.answer} />;
+  if (request.kind === 'step') return <StepDialog options={request.options} onDone={request.answer} />;
   if (request.kind === 'job') return <JobDialog {...request.options} onEnd={request.answer} />;
   return <ConflictDialog options={request.options} onAnswer={request.answer} />;
 }
@@ -84,6 +92,7 @@ function createDialogs(change: Change): Dialogs {
       ask<void>((answer) => ({ kind: 'alert', text, ...options, answer: () => answer() })),
     confirm: (text, options) => ask<boolean>((answer) => ({ kind: 'confirm', text, ...options, answer })),
     ask: (options) => ask<DataRecord | undefined>((answer) => ({ kind: 'ask', options, answer })),
+    step: (options) => ask<boolean>((answer) => ({ kind: 'step', options, answer })),
     job: (options) => ask<JobEnd>((answer) => ({ kind: 'job', options, answer })),
     conflict: (options) => ask<Choices>((answer) => ({ kind: 'conflict', options, answer })),
   };

@@ -9,6 +9,7 @@ import { fileEndpoint } from './fileEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
+import { stepsEndpoint } from './stepsEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
 import { usesEndpoint } from './usesEndpoint.ts';
@@ -21,6 +22,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     usesEndpoint(services),
     rowsEndpoint(services),
     fileEndpoint(),
+    stepsEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),
     ...publishEndpoints(services),

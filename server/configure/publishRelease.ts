@@ -36,7 +36,8 @@ export async function publishRelease(publication: Publication): Promise<number> 
   await nextTurn();
   const putInForce = models.prepare({ set, compilation, release, changes, shipped });
   await nextTurn();
-  const note = { model: compilation.model, before: inForce.model, newId: ports.newId };
+  const now = ports.now().toISOString();
+  const note = { model: compilation.model, before: inForce.model, newId: ports.newId, now };
   await migrateAndNote(store, note, async (session) => {
     await refuseOvertaken(session, before);
     await session.insert(releaseEntity, recordOf(publication, release, changes));

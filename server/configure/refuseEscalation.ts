@@ -13,6 +13,7 @@ import { isAllowed } from '../operations/authorize.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
 import { rightsBeyond } from './rightsBeyond.ts';
+import { stepsBeyond } from './stepsBeyond.ts';
 
 /** All findings about access that the person may not grant. */
 export function escalations(step: Step): readonly OverlayFinding[] {
@@ -23,6 +24,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...opensBeyond(step),
     ...rowsBeyond(step),
     ...readsBeyond(step),
+    ...stepsBeyond(step),
     ...again,
   ];
 }

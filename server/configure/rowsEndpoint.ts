@@ -1,18 +1,17 @@
 /** `/configure/draft/rows`: which stored records a person would see under the draft, and why. */
-import { type DataRecord, type EntityModel, type Model, resolvePath, type UserContext } from '#engine';
+import { type DataRecord, type EntityModel, type Model, resolvePath } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
-import { ownRecords } from '../login/ownRecords.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
-import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { type Person, seesEvery, testsMet } from '../operations/rowLimits.ts';
-import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
+import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt } from './draftEndpoints.ts';
+import { personNamed } from './personNamed.ts';
 
 /** As many records as a person compares at a glance. */
 const most = 10;
@@ -53,25 +52,6 @@ async function rows(services: ConfigureServices, call: ApiCall): Promise<Respons
       return { Id: record.Id, Name: record.Name ?? null, Seen: May && (All || Why.length > 0), Why };
     }),
   });
-}
-
-async function personNamed({ call }: At, model: Model, name: string): Promise<Person> {
-  const { runtime } = call;
-  const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', name) });
-  const [account] = items;
-  if (!account) throw refusals.noSuchRecord();
-  const Roles = Array.isArray(account.Roles) ? account.Roles.map(String) : [];
-  const Features = grantFeatures(model, Roles);
-  const user: UserContext = {
-    Id: String(account.Id),
-    UserName: String(account.UserName),
-    DisplayName: String(account.DisplayName),
-    Roles,
-    Features,
-  };
-  // A person who may not sign in sees nothing at all.
-  const own = account.IsActive === true ? await ownRecords(runtime, user) : undefined;
-  return own ? { user: { ...own, ...user }, features: new Set(Features) } : { user, features: new Set() };
 }
 
 async function sample({ store }: Runtime, entity: string): Promise<readonly DataRecord[]> {

@@ -1,5 +1,13 @@
 /** The body of every 4xx and 5xx answer. */
-import { formatMessage, hasMessage, type Locale, type Model, type Parts, type ServerError } from '#engine';
+import {
+  formatMessage,
+  hasMessage,
+  type Locale,
+  type Model,
+  type Parts,
+  type ServerError,
+  stepNote,
+} from '#engine';
 import type { ErrorCode, PlacedIssue, Refusal } from './Refusal.ts';
 
 export type ErrorBody = {
@@ -119,6 +127,7 @@ function labelOf(about: { model: Model; locale: Locale; entity?: string }, point
     .split('/')
     .filter((step) => step !== '' && !/^\d+$/.test(step))
     .join('.');
+  if (pattern === stepNote) return formatMessage(about.model, about.locale, 'history.step-note');
   const field = about.entity ? about.model.entities.get(about.entity)?.fieldByPath.get(pattern) : undefined;
   return field ? formatMessage(about.model, about.locale, field.label) : pattern;
 }

@@ -23,6 +23,7 @@ import {
   type Pending,
   rulesByField,
 } from './computedRules.ts';
+import { moveStates } from './moveStates.ts';
 
 /** Records per transaction. */
 const atOnce = 50;
@@ -30,12 +31,13 @@ const atOnce = 50;
 /** Migrates the store to a model, and notes which values its new rules must compute for existing records. */
 export async function migrateAndNote(
   store: Pick<Store, 'planMigration' | 'migrate'>,
-  note: Omit<FillNote, 'added'>,
+  note: Omit<FillNote, 'added'> & { readonly now?: string },
   within?: (session: StoreSession) => Promise<void>,
 ): Promise<readonly MigrationStep[]> {
   const added = (await store.planMigration(note.model)).filter(({ kind }) => kind === 'add-column');
   return store.migrate(note.model, async (session) => {
     await within?.(session);
+    await moveStates(session, note);
     await noteFills(session, { ...note, added });
   });
 }

@@ -135,6 +135,27 @@ export const configurePaths: readonly Brief[] = [
     }),
   },
   {
+    at: 'GET /configure/draft/steps',
+    summary: 'Which transitions a person could take on the newest records under the draft, and why not',
+    answer: all({
+      May: flag,
+      Items: list(
+        all({
+          Id: id,
+          Name: maybeText,
+          State: maybeText,
+          Steps: list(
+            all({
+              ...{ Id: text, May: flag, State: flag, Right: flag, Rights: list(text) },
+              Guard: { type: ['boolean', 'null'] },
+              Parts: list(all({ Text: text, Value: {} })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  {
     at: 'PUT /configure/draft/{kind}/{name}',
     summary: 'Put a change into the draft',
     answer: draft,

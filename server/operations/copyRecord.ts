@@ -87,7 +87,8 @@ async function draftCopy(scope: WriteScope, plan: EntityPlan, request: Drafting)
   const context = ruleContext(scope.call, { action: 'create' });
   const kept = Object.entries(
     withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, source))),
-  ).filter(([name]) => !fields.includes(name));
+    // A copy starts its workflow anew.
+  ).filter(([name]) => !fields.includes(name) && name !== plan.entity.workflow?.field);
   const draft: Record<string, unknown> = {
     ...newRecord(plan.entity, context, { Id }),
     ...Object.fromEntries(kept),

@@ -1,10 +1,9 @@
-import type { DataRecord, LookupItem, Model } from '#engine';
+import { type DataRecord, type LookupItem, type Model, statesOfModel } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 
 /** The states of an entity's workflow. */
 export function statesOf(model: Model, { entity }: EntityPlan): readonly LookupItem[] {
-  const field = entity.fieldByPath.get(entity.workflow?.field ?? '');
-  return model.lookups.get(field?.lookup ?? '')?.items ?? [];
+  return statesOfModel(model, entity);
 }
 
 /** The name of the state a record is in. */

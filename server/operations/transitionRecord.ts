@@ -1,6 +1,13 @@
-import { type DataRecord, type Issue, type RuleContext, stepRule, type TransitionModel } from '#engine';
+import {
+  type DataRecord,
+  type Issue,
+  type RuleContext,
+  stepNote,
+  stepRule,
+  type TransitionModel,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { authorize } from './authorize.ts';
+import { authorize, isAllowed } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
@@ -8,7 +15,7 @@ import { ownerOf } from './ownerOf.ts';
 import { refuseLost } from './refuseLost.ts';
 import { stateOf, statesOf } from './stateOf.ts';
 import { refuseStale, storeUpdate } from './updateRecord.ts';
-import { validateWrite } from './validateWrite.ts';
+import { refuseErrors, validateWrite } from './validateWrite.ts';
 
 type TransitionRequest = {
   readonly id: string;
@@ -16,15 +23,19 @@ type TransitionRequest = {
   readonly revision?: number;
   /** True when a person makes the call and must first confirm the step's question. */
   readonly asks?: boolean;
-  /** The record as the client sent it back; a transition writes none of it. */
+  /** The record as the client sent it back; only the fields that the transition asks for are written. */
   readonly sent?: DataRecord;
+  /** Values for the fields that the transition asks for. */
+  readonly filled?: DataRecord;
+  /** Kept in the history. */
+  readonly note?: string;
 };
 
 /** Moves a record to another state if step, guard and rules allow it; returns the stored record. */
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, transition, revision, asks = false, sent }: TransitionRequest,
+  { id, transition, revision, asks = false, sent, filled = {}, note }: TransitionRequest,
 ): Promise<DataRecord> {
   authorize(transition.access, call.features);
   return inTransaction(call, async (scope) => {
@@ -37,13 +48,55 @@ export async function transitionRecord(
       owner: await ownerOf(call, scope.session, plan, previous),
     });
     refuseIllegal(scope, plan, { transition, previous, context });
-    const next = applyTransition(plan, { transition, previous, context });
+    const answers = answersOf(transition, filled);
+    if (asks) refuseErrors(plan, answerIssues(call, plan, { transition, previous, answers, note }));
+    const next = applyTransition(plan, { transition, previous: { ...previous, ...answers }, context });
     const asked = asks ? questionOf(plan, transition) : [];
     const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
-    if (sent) refuseLost(plan, { sent, fields: [] }, { previous, record });
-    return storeUpdate(scope, plan, { previous, next: record, operation: action });
+    const fields = Object.keys(answers);
+    if (sent) refuseLost(plan, { sent, fields }, { previous, record });
+    return storeUpdate(scope, plan, { previous, next: record, operation: action, ...(note && { note }) });
   });
 }
+
+/** Only what the transition asks for. */
+function answersOf({ asks }: TransitionModel, filled: DataRecord): DataRecord {
+  return Object.fromEntries(asks.flatMap(({ field }) => (field in filled ? [[field, filled[field]]] : [])));
+}
+
+type Answered = {
+  readonly transition: TransitionModel;
+  readonly previous: DataRecord;
+  readonly answers: DataRecord;
+  readonly note: string | undefined;
+};
+
+/** Missing answers, and answers in fields that this person may not write. */
+function answerIssues(
+  { features }: OperationCall,
+  { entity }: EntityPlan,
+  { transition, previous, answers, note }: Answered,
+): readonly Issue[] {
+  const issues = transition.asks.flatMap(({ field, required }): readonly Issue[] => {
+    const write = entity.policy.fields[field]?.write;
+    if (field in answers && write && !isAllowed(write, features)) return [issueAt(field, 'forbidden.field')];
+    const isEmpty = isNothing(field in answers ? answers[field] : previous[field]);
+    return required && isEmpty ? [issueAt(field, 'validation.required')] : [];
+  });
+  if (transition.note !== 'required' || (note ?? '').trim() !== '') return issues;
+  return [...issues, issueAt(stepNote, 'transition.note-required')];
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const issueAt = (field: string, message: string): Issue => ({
+  rule: message,
+  path: `/${field}`,
+  level: 'error',
+  message,
+  params: { reason: 'forbidden.reason.policy' },
+});
 
 function questionOf({ entity }: EntityPlan, transition: TransitionModel): readonly Issue[] {
   if (!transition.confirm) return [];

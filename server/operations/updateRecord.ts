@@ -86,7 +86,13 @@ export async function changeWithin(
   return touches || Object.keys(written).length > 0;
 }
 
-type Change = { readonly previous: DataRecord; readonly next: DataRecord; readonly operation: string };
+type Change = {
+  readonly previous: DataRecord;
+  readonly next: DataRecord;
+  readonly operation: string;
+  /** What the person wrote about it, for the history. */
+  readonly note?: string;
+};
 
 /** The record before and after the change, checked by every rule. */
 async function changeOf(

@@ -1,6 +1,6 @@
 /** The write step: system fields, history, and constraint violations of the store as findings. */
 import type { DataRecord, FieldModel } from '#engine';
-import { sameValue } from '#engine';
+import { sameValue, stepNote } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
 import { notUnique } from './checkUnique.ts';
@@ -44,6 +44,8 @@ type RecordChange = {
   readonly revision?: number;
   /** Rows that are records changed: the record gets a new revision, though its own fields did not. */
   readonly touches?: boolean;
+  /** What the person wrote about it, for the history. */
+  readonly note?: string;
 };
 
 /** The fields written, audit fields included; empty when nothing changed. */
@@ -53,7 +55,7 @@ export type Written = Readonly<Record<string, unknown>>;
 export async function updateRecord(
   scope: WriteScope,
   plan: EntityPlan,
-  { previous, next, operation, revision, touches = false }: RecordChange,
+  { previous, next, operation, revision, touches = false, note: text }: RecordChange,
 ): Promise<Written | undefined> {
   const { session } = scope;
   const id = String(previous.Id);
@@ -67,9 +69,16 @@ export async function updateRecord(
   if (!isWritten) return undefined;
   note(scope, plan, id, operation);
   if (plan.entity.history)
-    await writeHistory(scope, plan, { record: next, operation, entries: told(plan, entries) });
+    await writeHistory(scope, plan, {
+      record: next,
+      operation,
+      entries: [...told(plan, entries), ...noted(text)],
+    });
   return written;
 }
+
+const noted = (note: string | undefined): readonly HistoryEntry[] =>
+  note === undefined ? [] : [{ field: stepNote, previous: null, current: note }];
 
 /** The audit fields that the entity has: who writes, when and under which release. */
 function stampOf({ call }: WriteScope, { stamped }: EntityPlan): Written {

@@ -1,5 +1,12 @@
 /** `GET /profile/brand/{id}/history`: the changes of a record and of what it owns, on a declared path. */
-import { type DataRecord, type EntityModel, formatMessage, type RouteModel, type WhoModel } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  formatMessage,
+  type RouteModel,
+  stepNote,
+  type WhoModel,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
@@ -115,6 +122,7 @@ function withStoredNames(query: URLSearchParams): URLSearchParams {
 
 function labelOf({ Entity, Field }: DataRecord, { runtime: { model }, locale }: ApiCall): string {
   const path = String(Field ?? '');
+  if (path === stepNote) return formatMessage(model, locale, 'history.step-note');
   const entity = model.entities.get(String(Entity));
   const field = entity?.fieldByPath.get(path) ?? entity?.fieldByPath.get(path.split('.')[0] ?? '');
   return formatMessage(model, locale, field?.label ?? entity?.title ?? path);

@@ -1,10 +1,7 @@
 import type { DataRecord, RouteModel, TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import type { Schema } from '../http/fieldSchemas.ts';
 import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { may, revision, sent, Type, text, wholeNumber } from '../http/sent.ts';
-import type { Takes } from '../http/Takes.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
@@ -13,7 +10,7 @@ import { transitionRecord } from '../operations/transitionRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler, Served } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
-import { recordTakes, sentRecord } from './recordTakes.ts';
+import { transitionBody, transitionTakes } from './transitionTakes.ts';
 
 /** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` with the target state in the body. */
 export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Served {
@@ -21,7 +18,7 @@ export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Ser
   const handle: Handler = async (call) => {
     const operation = operationCall(call);
     const id = call.params[route.idParameter ?? ''] ?? '';
-    const input = sentRecord(call);
+    const { input, filled, note } = transitionBody(call, plan.entity, route);
     const transition = route.transition
       ? plan.entity.workflow?.transitions.find((candidate) => candidate.id === route.transition)
       : await chosen(route, { plan, operation, id, name: stateNamed(route, { plan, operation, input }) });
@@ -31,26 +28,13 @@ export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Ser
     return answerRecord(
       call,
       route,
-      await transitionRecord(operation, plan, { id, transition, revision: seen, sent: back, asks: true }),
+      await transitionRecord(operation, plan, {
+        ...{ id, transition, revision: seen, sent: back, asks: true, filled },
+        ...(note !== undefined && { note }),
+      }),
     );
   };
-  return { takes: takesOf(route, runtime), handle };
-}
-
-/** The target state as an item of its lookup; when the path names it, the record may be sent back. */
-function takesOf(route: RouteModel, { model }: RuntimeOfAll): Takes {
-  const { transitionFrom } = route;
-  if (!transitionFrom)
-    return { ...recordTakes(model, { ...route, fields: [] }, { kind: 'update' }), isOptional: true };
-  const members = { [transitionFrom]: may(text), Name: may(text), DisplayName: may(text) };
-  const schema = sent({ ...members, Id: may(Type.Union([wholeNumber, text])), Revision: revision });
-  return {
-    kind: 'json',
-    schema: {
-      ...(schema as unknown as Schema),
-      anyOf: [{ required: [transitionFrom] }, { required: ['Id'] }],
-    },
-  };
+  return { takes: transitionTakes(route, runtime), handle };
 }
 
 /** The target state in a body: by name, otherwise by id. */

@@ -53,6 +53,21 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     edit: 'login',
     was: { title: 'x' },
   },
+  workflow: {
+    name: 'loan',
+    field: 'StateId',
+    final: ['Returned'],
+    moved: { Gone: 'Lent' },
+    off: ['cancel'],
+    transitions: [
+      {
+        ...{ id: 'hostile', label: texts('Hostile'), from: ['Lent'], to: 'Returned', access: 'login' },
+        ...{ guard: 'true', refusal: texts('No'), confirm: texts('Sure?'), tone: 'danger', note: 'optional' },
+        ...{ asks: [{ field: 'Notes', required: true }], set: { Deposit: '1' } },
+      },
+    ],
+    was: { field: 'StateId' },
+  },
   adjust: {
     name: 'field.loan.Number',
     title: texts('Name'),

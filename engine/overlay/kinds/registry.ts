@@ -10,6 +10,7 @@ import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
+import { workflowKind } from './workflow.ts';
 
 type Definitions = { readonly [Kind in ChangeKind]: ChangeDefinition<Extract<Change, { kind: Kind }>> };
 
@@ -19,6 +20,7 @@ const definitions: Definitions = {
   lookup: lookupKind,
   entity: entityKind,
   field: fieldKind,
+  workflow: workflowKind,
   adjust: adjustKind,
   rule: ruleKind,
   role: roleKind,

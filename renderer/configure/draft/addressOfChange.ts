@@ -8,6 +8,7 @@ export function addressOfChange(
 ): string | undefined {
   const [first = '', second = '', third = ''] = name.split('.');
   if (kind === 'entity') return entity(model, first);
+  if (kind === 'workflow') return entity(model, first, '?tab=workflow');
   if (kind === 'field') return entity(model, first, `/fields/${second}`);
   if (kind === 'rule') return entity(model, first, `/rules/${name}`);
   if (kind === 'place') return screen(model, first);

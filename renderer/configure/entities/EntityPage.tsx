@@ -15,6 +15,7 @@ import { ScreenTable } from '../screens/ScreenTable.tsx';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
 import { EditMenu } from './EditMenu.tsx';
+import { EntityWorkflow } from '../workflow/EntityWorkflow.tsx';
 import { EntityFields } from './EntityFields.tsx';
 import { EntityRights } from './EntityRights.tsx';
 import { EntityRules } from './EntityRules.tsx';
@@ -77,6 +78,11 @@ function OneEntity({ entity }: { entity: EntityModel }) {
               ]
             : []),
           { id: 'rules', label: say('configure.rules'), content: <EntityRules entity={entity} /> },
+          {
+            id: 'workflow',
+            label: say('configure.workflow'),
+            content: <EntityWorkflow entity={entity} />,
+          },
           { id: 'screens', label: say('configure.nav.screens'), content: <EntityScreens entity={entity} /> },
           { id: 'uses', label: say('configure.uses'), content: <EntityUses entity={entity} /> },
         ]}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { stepNote } from '#engine';
 import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
@@ -126,6 +127,7 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
       title: say('history.field'),
       cell: (entry) => {
         const field = fieldOf(entry);
+        if (entry.Field === stepNote) return say('history.step-note');
         return field ? say(field.label) : entry.Field;
       },
     },

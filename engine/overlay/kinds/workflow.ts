@@ -1,0 +1,24 @@
+/** A workflow: a new one, or additions to a shipped one that is open to changes. */
+import { applyWorkflow } from '../applyWorkflow.ts';
+import { defineChange, entityTitle, textsOf } from './defineChange.ts';
+
+export const workflowKind = defineChange({
+  kind: 'workflow',
+  apply: applyWorkflow,
+  base: ({ name, transitions }, draft) => {
+    const shipped = draft.seen('behaviour', name)?.workflow;
+    if (!shipped) return undefined;
+    const own = new Set((Array.isArray(transitions) ? transitions : []).map((one) => one?.id));
+    const known = shipped.transitions.filter(({ id }) => own.has(id));
+    return {
+      field: shipped.field,
+      transitions: known.map(({ label, overlay: _overlay, then: _then, ...words }) => ({
+        ...words,
+        label: textsOf(label, undefined, draft),
+      })),
+    };
+  },
+  subject: ({ name }, saying) => ({ code: 'workflow', params: { entity: entityTitle(name, saying) } }),
+  entities: ({ name }) => [{ entity: name, at: '/name' }],
+  leavesWith: ({ name }, { entity }) => name === entity,
+});

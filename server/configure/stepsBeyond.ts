@@ -1,0 +1,69 @@
+/** Refuses workflow changes by which people would write, learn or grant what they may not themselves. */
+import { type EntityModel, type OverlayFinding, sameValue, type TransitionModel } from '#engine';
+import { isAllowed } from '../operations/authorize.ts';
+import type { Step } from './publicationStep.ts';
+
+/** New and changed transitions of overlays. */
+export function stepsBeyond(step: Step): readonly OverlayFinding[] {
+  return [...step.next.entities.values()].flatMap((entity) => {
+    const known = step.live.entities.get(entity.id)?.workflow?.transitions ?? [];
+    const changed = (entity.workflow?.transitions ?? []).filter(
+      (one) =>
+        one.overlay !== undefined &&
+        !isSame(
+          one,
+          known.find(({ id }) => id === one.id),
+        ),
+    );
+    const widened = known.flatMap((was) => {
+      const is = entity.workflow?.transitions.find(({ id }) => id === was.id);
+      return is && !sameValue(is.access, was.access) && !isAllowed(was.access, step.features) ? [is] : [];
+    });
+    return [
+      ...changed.flatMap((one) => writesBeyond(entity, one, step) ?? readsHidden(entity, one, step) ?? []),
+      ...widened.map((one) => finding(entity, 'not-yours-to-grant-step', { step: one.id })),
+    ];
+  });
+}
+
+function isSame(one: TransitionModel, other: TransitionModel | undefined): boolean {
+  return other !== undefined && sameValue(factsOf(one), factsOf(other));
+}
+
+const factsOf = ({ from, to, asks, guard, set }: TransitionModel) => ({
+  ...{ from, to, asks, guard: guard?.text },
+  set: Object.entries(set).map(([field, { text }]) => [field, text]),
+});
+
+/** A new entity has no records, and its rights are granted separately. */
+function writesBeyond(entity: EntityModel, { id, asks, set }: TransitionModel, { live, features }: Step) {
+  const was = live.entities.get(entity.id);
+  if (!was) return undefined;
+  const written = [entity.workflow?.field ?? '', ...asks.map(({ field }) => field), ...Object.keys(set)];
+  const isClosed = (field: string) =>
+    !isAllowed(was.policy.fields[field]?.write ?? was.policy.update, features);
+  const field = written.find(isClosed);
+  return field === undefined ? undefined : finding(entity, 'not-yours-to-step', { step: id, field });
+}
+
+/** Whether a guard holds, and what a step sets, would reveal the fields that they read. */
+function readsHidden(entity: EntityModel, { id, guard, set }: TransitionModel, { features }: Step) {
+  const hidden = new Set(
+    Object.entries(entity.policy.fields).flatMap(([name, { view }]) =>
+      view === undefined || isAllowed(view, features)
+        ? []
+        : [name, entity.fieldByPath.get(name)?.expand?.as ?? name],
+    ),
+  );
+  if (hidden.size === 0) return undefined;
+  const reads = [guard, ...Object.values(set)].flatMap((one) => one?.reads ?? []);
+  const own = reads.filter(({ from }) => from === '$' || from === 'record' || from === 'previous');
+  const read = own.find(({ path: [name] }) => name === undefined || hidden.has(name));
+  if (!read) return undefined;
+  return finding(entity, 'not-yours-to-read', { rule: id, field: read.path[0] ?? [...hidden][0] ?? '' });
+}
+
+const finding = ({ id }: EntityModel, code: string, params: OverlayFinding['params']): OverlayFinding => ({
+  ...{ change: { kind: 'workflow', name: id }, at: '/transitions', level: 'error' },
+  ...{ code, params },
+});

@@ -1,0 +1,84 @@
+/** Nobody writes, learns or grants by a workflow without code what they may not themselves. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, appStores, type Running } from './support/startApp.ts';
+import { startSmallApp } from './support/startSmallApp.ts';
+
+const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+const write = 'Product.Markup.Edit';
+const files = {
+  'schemas/lookups/claim-state.json': {
+    $id: 'claim-state',
+    items: ['Open', 'Closed'].map((Name, index) => ({ Id: index + 1, Name, title: Name })),
+  },
+  'schemas/test/claim/entity.json': {
+    ...{ $id: 'claim', title: 'Claim', type: 'object', required: ['Name'], 'x-history': true },
+    properties: {
+      Name: { type: 'string', maxLength: 40, title: 'Name' },
+      Secret: { type: 'number', title: 'Secret' },
+      Paid: { type: 'number', title: 'Paid' },
+      StateId: { 'x-lookup': 'claim-state', default: 1, title: 'State' },
+    },
+  },
+  'schemas/test/claim/behaviour.json': {
+    for: 'claim',
+    workflow: {
+      ...{ field: 'StateId', open: true },
+      transitions: [
+        { id: 'close', from: ['Open'], to: 'Closed', access: 'Product.General.Edit', label: 'ui.save' },
+      ],
+    },
+    policy: {
+      ...{ view: 'login', write: 'login' },
+      fields: { Secret: { view: write, write }, Paid: { write } },
+    },
+  },
+  'schemas/test/claim/api.json': {
+    for: 'claim',
+    routes: [
+      { route: 'GET /claim', operation: 'find', sort: ['Name'] },
+      { route: 'GET /claim/{id}', operation: 'get' },
+      { route: 'POST /claim', operation: 'create' },
+      { route: 'PUT /claim/{id}/close', operation: 'transition', transition: 'close' },
+    ],
+  },
+};
+const reopen = { id: 'reopen', label: texts('Reopen'), from: ['Closed'], to: 'Open' };
+const workflow = (...transitions: readonly object[]) => ({ field: 'StateId', transitions });
+
+describe.each(appStores)('an open workflow on %s', (store) => {
+  let app: Pick<Running, 'store' | 'as'>;
+  let configurator: Ask;
+  beforeAll(async () => {
+    app = await startSmallApp(files, { store });
+    configurator = await app.as('configurator');
+    return () => app.store.close();
+  });
+  const errorsOf = async (change: object) => {
+    const { status, body } = await configurator('PUT', '/configure/draft/workflow/claim', change);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body.Findings as { Level: string; Code: string; Change?: { Kind: string } }[])
+      .filter(({ Level, Change }) => Level === 'error' && Change?.Kind === 'workflow')
+      .map(({ Code }) => Code);
+  };
+
+  it.each([
+    ['sets a field', { set: { Paid: '1' } }, 'not-yours-to-step'],
+    ['asks for a field', { asks: [{ field: 'Paid' }] }, 'not-yours-to-step'],
+    ['depends on a hidden field', { guard: 'Secret > 5' }, 'not-yours-to-read'],
+    ['copies a hidden field', { set: { Name: '$string(Secret)' } }, 'not-yours-to-read'],
+  ])('no step that %s beyond the rights of its author', async (_, more, code) => {
+    expect(await errorsOf(workflow({ ...reopen, ...more }))).toContain(code);
+    expect((await configurator('POST', '/configure/publish', {})).status).toBe(422);
+  });
+
+  it('no other access to a shipped step for somebody who may not take it', async () => {
+    const wide = { ...reopen, id: 'close', from: ['Open'], to: 'Closed', access: 'login' };
+    const person = (await configurator('GET', '/session')).body;
+    const may = person.Features?.includes('Product.General.Edit');
+    expect((await errorsOf(workflow(wide))).includes('not-yours-to-grant-step')).toBe(!may);
+  });
+
+  it('is extended with a step that anybody could have made', async () => {
+    expect(await errorsOf(workflow(reopen))).toEqual([]);
+  });
+});
