@@ -17,6 +17,7 @@ import type { Compiler, Place } from './compiler.ts';
 import { sequenceOf } from './compileSequence.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
 import { standaloneSchema, textFormat } from './fieldSchema.ts';
+import { linkedOf, recordName, withLookThroughs } from './linkedFields.ts';
 
 type FieldContext = {
   readonly compiler: Compiler;
@@ -54,6 +55,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   context.titles.set(label, declared.title ?? spaced(name));
   if (declared.description) context.titles.set(`help.${texts}.${textName}`, declared.description);
   const sequence = sequenceOf(path, declared, context);
+  const linked = linkedOf(path, declared, context);
   const shape = declared['x-shape'] && `shape.${texts}.${textName}`;
   if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
   const reference = targetOf(declared, kind);
@@ -70,9 +72,12 @@ export function compileField(name: string, declared: Field, context: FieldContex
     stored: declared['x-stored'] !== false,
     required: context.required.has(name) && !declared['x-sequence'],
     // Fields that are not stored are read-only, unless they declare that they set other fields.
-    readOnly: declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false),
+    readOnly:
+      linked !== undefined ||
+      (declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false)),
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true || sequence !== undefined,
     ...(sequence && { sequence }),
+    ...(linked && { linked }),
     ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
     default: declared.default,
     limits: limitsOf(declared, kind),
@@ -193,7 +198,7 @@ function expandOf(
   context: FieldContext,
   name: string,
 ): ExpandModel | undefined {
-  const expand = declared['x-expand'];
+  const expand = withLookThroughs(name, declared, context);
   if (kinds[kind].isAccount) return { as: expand?.as ?? recordName(name), fields: personFields };
   if (!expand && kind === 'file')
     return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
@@ -215,10 +220,6 @@ function expandOf(
 
 /** All that a record shows of a person. */
 const personFields = ['Id', 'DisplayName', 'IsActive'];
-
-/** `AdjusterId` → `Adjuster`: the name of the expanded record in answers. */
-const recordName = (name: string): string =>
-  name.endsWith('Id') && name.length > 2 ? name.slice(0, -2) : `${name}Record`;
 
 /** `AgreementFileId` → `AgreementFile`: the name of the expanded file in answers. */
 function fileName(name: string): string {

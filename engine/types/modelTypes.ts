@@ -7,6 +7,7 @@ import type { FieldModel } from './fieldTypes.ts';
 import type { OperandModel } from './operandTypes.ts';
 import type { QueryModel } from './queryTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
+import type { LookThroughModel, RollUpModel } from './linkedTypes.ts';
 import type { EntityRules, FollowRule } from './ruleTypes.ts';
 import type { ScreenModel } from './screenTypes.ts';
 
@@ -150,6 +151,9 @@ export type EntityModel = {
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];
   readonly follows: readonly FollowRule[];
+  /** Fields that follow from records that refer to this one, and from records it refers to. */
+  readonly rollUps: readonly RollUpModel[];
+  readonly lookThroughs: readonly LookThroughModel[];
   /** Set when rule texts refer to records of this entity. */
   readonly operand?: OperandModel;
   /** Defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
