@@ -32,6 +32,7 @@ export function ownedStore(store: Store, { id, onLost }: Owning): Store {
     copyMany: (query) => transaction((session) => session.copyMany(query)),
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
+    refresh: (entity, id, fields) => transaction((session) => session.refresh(entity, id, fields)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
   };
 }

@@ -62,7 +62,9 @@ export function createMemoryStore(like?: Store): Store {
     },
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
+    refresh: (entity, id, fields) => transaction((session) => session.refresh(entity, id, fields)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    tableRows: async (query) => committed().tableRows(query),
     stream: (query) => streamKept(() => draftOf(current.state), tablesOf(current), query),
     rows: (query) => memoryRows({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     countRows: async (query) =>

@@ -82,6 +82,8 @@ export function openPostgresStore(options: PostgresOptions): Store {
     scanAs: (model, query) => connections.reading((run) => scanAs(run, entityTables(model), query)),
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
+    refresh: (entity, id, fields) => transaction((session) => session.refresh(entity, id, fields)),
+    tableRows: (query) => outside((session) => session.tableRows(query)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     stream: (query, asking) => replica.stream(asking, (at) => stream(opened, at, query, asking)),
     rows: (query, asking) => replica.stream(asking, (at) => tableRows(questions(opened, at), query, asking)),

@@ -8,6 +8,8 @@ import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
 import type { SelectPlan } from '../sql/selectPlan.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
+import { rowsSql } from '../sql/tableSql.ts';
+import { columnReader } from '../tableQuery.ts';
 import {
   cappedTotal,
   type RecordPage,
@@ -24,6 +26,7 @@ import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
 import { loadBeside } from './loadBeside.ts';
 import { createTogether } from './readTogether.ts';
+import { postgresDialect } from './postgresDialect.ts';
 import { type Revisions, removalsOf } from './revisions.ts';
 import type { BesideRows, Part } from './together.ts';
 
@@ -73,6 +76,20 @@ export function postgresSession(given: SessionParts): RecordSession {
         changed: encodeChanges(statements.table, fields),
       });
       return update({ parts, alone, statements, changed }, statements.update(changed, { id, revision }));
+    },
+    refresh: async (entity, id, fields) => {
+      const statements = tables.statements(entity);
+      const changed = await withHidden(parts, statements, {
+        id,
+        changed: encodeChanges(statements.table, fields),
+      });
+      const ready = statements.update(changed, { id, isRefresh: true });
+      return update({ parts, alone, statements, changed }, ready);
+    },
+    tableRows: async (query) => {
+      const rows = await rowsOf(parts, rowsSql(query, tables.tables, { dialect: postgresDialect }));
+      const readers = query.columns.map(columnReader);
+      return rows.map((row) => readers.map((read, at) => read(row[at])));
     },
     remove: async (entity, id) => {
       const removed = (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count;

@@ -91,7 +91,9 @@ export function openSqliteStore(options: SqliteOptions): Store {
     scanAs: (model, query) => inTurn(async () => scanAs(reader.db, entityTables(model), query)),
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
+    refresh: (entity, id, fields) => transaction((session) => session.refresh(entity, id, fields)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    tableRows: (query) => outside((session) => session.tableRows(query)),
     stream: (query, asking) => streamRecords(streamSource(opened, inTurn, asking), query),
     rows: (query, asking) => tableRows(asked(opened), query, asking),
     countRows: (query, asking) => named(() => countRows(asked(opened), query, asking)),
