@@ -276,6 +276,7 @@ export * from './columnTypes.ts';
 export * from './declarationTypes.ts';
 export * from './fieldTypes.ts';
 export * from './layoutTypes.ts';
+export * from './linkedTypes.ts';
 export * from './operandTypes.ts';
 export * from './queryTypes.ts';
 export * from './routeTypes.ts';
