@@ -82,12 +82,17 @@ function lookThroughsOf(
 }
 
 /** Forms and checks see the value of a reference that was just chosen. */
-export function lookThroughRules(declared: EntityDeclaration | undefined, draft: EntityDraft): readonly Rule[] {
+export function lookThroughRules(
+  declared: EntityDeclaration | undefined,
+  draft: EntityDraft,
+): readonly Rule[] {
   return Object.entries(declared?.properties ?? {}).flatMap(([name, field]) => {
     const asked = field?.['x-lookThrough'];
     const as = asked && draft.fieldByPath.get(asked.by)?.expand?.as;
     if (!asked || !as || !draft.fieldByPath.get(asked.by)?.ref) return [];
     const overlay = field['x-overlay'] ? { overlay: field['x-overlay'] } : {};
-    return [{ id: `${draft.id}.${name}.lookThrough`, field: name, value: `${as}.${asked.field}`, ...overlay }];
+    return [
+      { id: `${draft.id}.${name}.lookThrough`, field: name, value: `${as}.${asked.field}`, ...overlay },
+    ];
   });
 }

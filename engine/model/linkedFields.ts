@@ -28,7 +28,8 @@ export function linkedOf(
     });
   if (parent !== '' && textPath === undefined)
     error('it belongs to a field of the record itself, not of a row or an object.');
-  if (declared['x-rollUp'] && declared['x-lookThrough']) error('a field has one source. Keep one of the two.');
+  if (declared['x-rollUp'] && declared['x-lookThrough'])
+    error('a field has one source. Keep one of the two.');
   if (declared['x-stored'] === false) error('its value is stored. Remove x-stored.');
   if (declared['x-sequence'] || declared['x-localized'] || declared.default !== undefined)
     error('its value comes from other records. Remove default, x-sequence and x-localized.');

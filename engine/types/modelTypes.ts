@@ -4,10 +4,10 @@ import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
 import type { Access } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';
+import type { LookThroughModel, RollUpModel } from './linkedTypes.ts';
 import type { OperandModel } from './operandTypes.ts';
 import type { QueryModel } from './queryTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
-import type { LookThroughModel, RollUpModel } from './linkedTypes.ts';
 import type { EntityRules, FollowRule } from './ruleTypes.ts';
 import type { ScreenModel } from './screenTypes.ts';
 

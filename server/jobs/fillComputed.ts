@@ -6,13 +6,7 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import { recomputed } from '../operations/storedComputed.ts';
 import type { MigrationStep, ScanPlace, Store, StoreSession } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
-import {
-  type FillNote,
-  fillEntity,
-  noteFills,
-  type Pending,
-  rulesByField,
-} from './computedRules.ts';
+import { type FillNote, fillEntity, noteFills, type Pending, rulesByField } from './computedRules.ts';
 
 /** Records per transaction. */
 const atOnce = 50;

@@ -103,7 +103,8 @@ function planEntity(
       ...systemFields,
       ...notStored,
       ...entity.fields.filter(({ linked }) => linked).map(({ name }) => name),
-      ...(entity.order ? [entity.order.field] : [])]),
+      ...(entity.order ? [entity.order.field] : []),
+    ]),
     ruleFields: entity.fields.filter((field) => field.kind === 'rule'),
     speakers: [],
     included: new Set(

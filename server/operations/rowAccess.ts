@@ -121,8 +121,7 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
       if (isDone) await mustSee(entity, [id]);
       return isDone;
     },
-    refresh: async (entity, id, fields) =>
-      (await sees(entity, id)) && session.refresh(entity, id, fields),
+    refresh: async (entity, id, fields) => (await sees(entity, id)) && session.refresh(entity, id, fields),
     remove: async (entity, id) => (await sees(entity, id)) && session.remove(entity, id),
     tableRows: async (query) => session.tableRows(await withLimits(session, limits, query)),
     // Uniqueness is checked across all records, visible or not.

@@ -55,7 +55,13 @@ function distinct(
   const field = model.entities.get(entity)?.fieldByPath.get(name);
   if (!field) throw new Error(`There is no field ${name} of ${entity}.`);
   const place = { alias: 't', field };
-  const column: QueryColumn = { name: 'value', label: field.label, isFieldLabel: true, place, kind: field.kind };
+  const column: QueryColumn = {
+    name: 'value',
+    label: field.label,
+    isFieldLabel: true,
+    place,
+    kind: field.kind,
+  };
   return {
     ...{ tables: [{ alias: 't', entity }], columns: [column], sort: [], isGrouped: true },
     filters: [{ alias: 't', filter }],

@@ -67,7 +67,12 @@ function fieldsOf(model: Model, entity: string, field: string): readonly string[
 async function piece(
   model: Model,
   session: StoreSession,
-  asked: { readonly entity: string; readonly field: string; readonly target: string; readonly due: DataRecord },
+  asked: {
+    readonly entity: string;
+    readonly field: string;
+    readonly target: string;
+    readonly due: DataRecord;
+  },
 ): Promise<{ readonly ids: readonly string[]; readonly next?: ScanPlace }> {
   const { entity, field, target, due } = asked;
   const known = model.entities.get(entity);

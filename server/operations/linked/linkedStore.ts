@@ -6,8 +6,8 @@ import type { Store, StoreSession } from '../../store/types.ts';
 import type { Runtime } from '../OperationCall.ts';
 import { recomputed } from '../storedComputed.ts';
 import { type Links, linksOf } from './linksOf.ts';
-import { createMarks, type Marks } from './marks.ts';
 import { markingSession } from './markingSession.ts';
+import { createMarks, type Marks } from './marks.ts';
 import { type Refreshing, refreshRecords } from './refreshRecords.ts';
 
 /** The same store if the model has no linked fields. */
@@ -30,7 +30,8 @@ export function linkedStore(store: Store, runtime: () => Runtime, model: Runtime
       await linked.settle();
       return result;
     });
-    for (const change of changed.values()) events.announce('recordChanged', { ...change, operation: 'update' });
+    for (const change of changed.values())
+      events.announce('recordChanged', { ...change, operation: 'update' });
     return result;
   };
   const write = <T>(entity: string, work: (session: StoreSession) => Promise<T>): Promise<T> =>

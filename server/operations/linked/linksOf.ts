@@ -30,7 +30,9 @@ export function linksOf(model: Model): Links | undefined {
       ? null
       : {
           own: new Map(holders.map(({ id, rollUps, lookThroughs }) => [id, { rollUps, lookThroughs }])),
-          over: byEntity(holders.flatMap(({ id, rollUps }) => rollUps.map((one) => ({ ...one, holder: id })))),
+          over: byEntity(
+            holders.flatMap(({ id, rollUps }) => rollUps.map((one) => ({ ...one, holder: id }))),
+          ),
           at: byEntity(
             holders.flatMap(({ id, lookThroughs }) => lookThroughs.map((one) => ({ ...one, holder: id }))),
           ),

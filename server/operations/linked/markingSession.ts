@@ -3,9 +3,9 @@ import type { DataRecord, Model, RollUpModel } from '#engine';
 import type { CopyQuery, StoreSession } from '../../store/types.ts';
 import { equals } from '../filters.ts';
 import { leavingHolders } from './leavingHolders.ts';
+import { noteReferrers, noteRollUps } from './linkedDue.ts';
 import type { Held, Links } from './linksOf.ts';
 import type { Marks } from './marks.ts';
-import { noteReferrers, noteRollUps } from './linkedDue.ts';
 import { isTotal, shareOf } from './rollUpValues.ts';
 
 type RollUp = Held<RollUpModel>;
@@ -54,7 +54,12 @@ export function markingSession(session: StoreSession, parts: Parts): StoreSessio
     shareOf({ session, model: parts.model, holder: rollUp.holder }, rollUp, { record, holder });
   const markOwn = (entity: string, id: string): void => {
     const own = links.own.get(entity);
-    if (own) marks.add(entity, id, [...own.rollUps, ...own.lookThroughs].map(({ field }) => field));
+    if (own)
+      marks.add(
+        entity,
+        id,
+        [...own.rollUps, ...own.lookThroughs].map(({ field }) => field),
+      );
   };
   const write = (entity: string, id: string, fields: DataRecord, run: () => Promise<boolean>) =>
     around(entity, { id, after: fields, rollUps: changedRollUps(links, entity, fields) }, async () => {
@@ -65,7 +70,11 @@ export function markingSession(session: StoreSession, parts: Parts): StoreSessio
     });
   const insertOne = (entity: string, record: DataRecord, run: () => Promise<void>) => {
     markOwn(entity, String(record.Id));
-    return around(entity, { id: String(record.Id), after: record, rollUps: links.over.get(entity) ?? [] }, run);
+    return around(
+      entity,
+      { id: String(record.Id), after: record, rollUps: links.over.get(entity) ?? [] },
+      run,
+    );
   };
   return {
     ...session,
@@ -111,7 +120,12 @@ function largeHolders(session: StoreSession): IsLarge {
     const asked =
       known.get(key) ??
       session
-        .find({ entity: of, filter: equals(by, holder), page: { number: fewLinked + 1, size: 1 }, only: ['Id'] })
+        .find({
+          entity: of,
+          filter: equals(by, holder),
+          page: { number: fewLinked + 1, size: 1 },
+          only: ['Id'],
+        })
         .then(({ items }) => items.length > 0);
     known.set(key, asked);
     return asked;

@@ -129,4 +129,3 @@ function reads({ expression, when }: ValueRule, names: ReadonlySet<string>): boo
     ({ from, path: [name] }) => own.has(from) && (name === undefined || names.has(name)),
   );
 }
-

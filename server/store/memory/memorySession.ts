@@ -152,10 +152,7 @@ type MemoryUpdate = {
   readonly isRefresh?: boolean;
 };
 
-function update(
-  { draft }: At,
-  { table, id, fields, revision, isRefresh = false }: MemoryUpdate,
-): boolean {
+function update({ draft }: At, { table, id, fields, revision, isRefresh = false }: MemoryUpdate): boolean {
   const stored = draft.read(table.entity.id).records.get(id);
   if (!stored || (revision !== undefined && table.hasRevision && stored.Revision !== revision)) return false;
   const next = table.hasRevision && !isRefresh ? { Revision: Number(stored.Revision) + 1 } : {};

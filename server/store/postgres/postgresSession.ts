@@ -25,8 +25,8 @@ import type { Rows, Run } from './connections.ts';
 import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
 import { loadBeside } from './loadBeside.ts';
-import { createTogether } from './readTogether.ts';
 import { postgresDialect } from './postgresDialect.ts';
+import { createTogether } from './readTogether.ts';
 import { type Revisions, removalsOf } from './revisions.ts';
 import type { BesideRows, Part } from './together.ts';
 
