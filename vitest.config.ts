@@ -38,6 +38,7 @@ const crossSection = [
     'reports',
     'reportQueries',
     'fieldKinds',
+    'linkedValues',
     'sequences',
     'normalTexts',
     'transitions',

@@ -5424,6 +5424,45 @@ export interface FieldChange {
     stored?: boolean;
   };
   /**
+   * Computed over the records that refer to this one.
+   */
+  rollUp?: {
+    /**
+     * The entity whose records are rolled up.
+     */
+    of: string;
+    /**
+     * Its reference to this entity.
+     */
+    by: string;
+    function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
+    /**
+     * The field that is read. A count needs none.
+     */
+    field?: string;
+    /**
+     * With earliest and latest: the field that orders the records. Default: CreatedDate.
+     */
+    order?: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    where?: string;
+  };
+  /**
+   * The value of a field of a referenced record.
+   */
+  lookThrough?: {
+    /**
+     * A reference of this entity.
+     */
+    by: string;
+    /**
+     * A field of the record it names.
+     */
+    field: string;
+  };
+  /**
    * For a reference: the records offered.
    */
   options?: {

@@ -27,6 +27,7 @@ function addProperty(change: FieldChange, json: EntityDeclaration, draft: Declar
     ...describeField(change, { path: change.name, change, at: '' }, draft),
     ...(change.group && { 'x-group': change.group }),
     ...computedWords(change),
+    ...linkedWords(change),
     'x-overlay': changeKey(change),
   };
   json.properties = { ...json.properties, [field]: draft.mark(property, change) };
@@ -38,6 +39,16 @@ function addProperty(change: FieldChange, json: EntityDeclaration, draft: Declar
 function computedWords({ computed }: FieldChange): Field {
   if (!computed || computed.override || computed.when) return {};
   return computed.stored ? { readOnly: true } : { readOnly: true, 'x-stored': false };
+}
+
+/** A value of other records; left out while the person who configures it has not chosen everything. */
+function linkedWords({ rollUp, lookThrough }: FieldChange): Field {
+  const isRolledUp = rollUp?.of && rollUp.by && rollUp.function;
+  const isReadThrough = lookThrough?.by && lookThrough.field;
+  return {
+    ...(isRolledUp && { 'x-rollUp': rollUp }),
+    ...(isReadThrough && { 'x-lookThrough': lookThrough }),
+  };
 }
 
 function applyUnique(change: FieldChange, json: EntityDeclaration, draft: DeclarationDraft): void {
@@ -94,6 +105,8 @@ function applyAccess(change: FieldChange, draft: DeclarationDraft): void {
 
 /** Adds the field to routes that list the fields they write, unless they are about a specific part. */
 function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
+  // Nobody writes it.
+  if (change.rollUp || change.lookThrough) return;
   const { entity, field } = fieldOfChange(change);
   const routes = draft.seen('api', entity)?.routes ?? [];
   const governed = change.group && routes.some(({ fields }) => fields?.includes(`@${change.group}`));
@@ -106,7 +119,14 @@ function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
 function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   const isNamed = draft.seen('entity', change.reference ?? '')?.properties.Name !== undefined;
-  if (noCell.has(change.type) || change.computed || (change.type === 'reference' && !isNamed)) return;
+  if (
+    noCell.has(change.type) ||
+    change.computed ||
+    change.rollUp ||
+    change.lookThrough ||
+    (change.type === 'reference' && !isNamed)
+  )
+    return;
   if (change.show && !change.show.includes('Name')) return;
   if (!draft.seen('api', entity)?.sheets) return;
   for (const sheet of Object.values(draft.named('api', entity)?.json.sheets ?? {}))

@@ -118,4 +118,12 @@ const fieldWords: Readonly<Record<string, string | undefined>> = {
   '/x-ref': '/reference',
   '/x-lookup': '/lookup',
   '/x-sequence': '/sequence',
+  ...Object.fromEntries(
+    (['rollUp', 'lookThrough'] as const).flatMap((word) =>
+      ['', '/of', '/by', '/field', '/order', '/where'].map((part) => [
+        `/x-${word}${part}`,
+        `/${word}${part}`,
+      ]),
+    ),
+  ),
 };

@@ -7,7 +7,7 @@ import { type Ask, type Running, startApp } from './support/startApp.ts';
 const added = linked();
 const stores = process.env.STORES === 'postgres' ? (['postgres'] as const) : (['memory', 'sqlite'] as const);
 /** The store in memory scans for every answer. */
-const writesOn = { memory: 300, sqlite: 2000, postgres: 2000 } as const;
+const writesOn = { memory: 300, sqlite: 2000, postgres: 600 } as const;
 
 type Rows = readonly Record<string, unknown>[];
 

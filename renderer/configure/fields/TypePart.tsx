@@ -11,6 +11,7 @@ import { DefaultInput } from './DefaultInput.tsx';
 import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
+import { LinkedPart } from './LinkedPart.tsx';
 import { ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { SequencePart } from './SequencePart.tsx';
@@ -48,6 +49,7 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         <DefaultInput form={form} onChange={onChange} />
       </div>
       <Settings form={form} onChange={onChange} />
+      <LinkedPart form={form} onChange={onChange} />
     </div>
   );
 }
