@@ -5517,6 +5517,12 @@ export interface RowFieldChange {
   name: string;
   type: RowFieldType;
   title: Texts;
+  computed?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    value: string;
+  };
   help?: Texts;
   minLength?: number;
   maxLength?: number;

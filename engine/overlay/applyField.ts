@@ -4,6 +4,7 @@ import { addRule, behaviourOf } from './addRule.ts';
 import { changeKey, fieldOfChange } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { describeField } from './describeField.ts';
+import { rowFieldsOf } from './rowFieldsOf.ts';
 import type { FieldChange, Texts } from './types.ts';
 
 /** Adds a field to the declarations of its entity. */
@@ -73,6 +74,11 @@ function applyRules(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   for (const [slot, words] of rulesOf(change))
     addRule({ id: `${change.name}.${slot}`, field, ...words }, { entity, change, at: `/${slot}` }, draft);
+  for (const [index, { name, computed }] of rowFieldsOf(change).entries())
+    if (computed?.value) {
+      const rule = { id: `${change.name}.${name}.computed`, each: field, field: name, value: computed.value };
+      addRule(rule, { entity, change, at: `/fields/${index}/computed` }, draft);
+    }
 }
 
 function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>])[] {

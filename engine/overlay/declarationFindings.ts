@@ -102,7 +102,8 @@ function inCircle({ code, params }: Finding, provenance: readonly Provenance[]):
   const names = String(params?.names).split(' → ');
   return provenance.find(
     ({ change, at }) =>
-      at === '/computed' && names.some((name) => change.name === `${params?.entity}.${name}`),
+      at.endsWith('/computed') &&
+      names.some((name) => change.name === `${params?.entity}.${name.split('.')[0]}`),
   );
 }
 

@@ -12,7 +12,7 @@ import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
 import { LinkedPart } from './LinkedPart.tsx';
-import { ReferencePart } from './ReferencePart.tsx';
+import { OfferedPart, ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { SequencePart } from './SequencePart.tsx';
 import { ShapePart } from './ShapePart.tsx';
@@ -82,8 +82,14 @@ function Settings({ form, onChange }: FieldPartProps) {
           id="field"
           at=""
           reference={form.facts.reference}
-          onChange={(reference) => onChange({ ...form, facts: { ...form.facts, reference } })}
+          onChange={(reference) =>
+            // A condition over records of another entity means nothing here.
+            onChange({ ...form, facts: { ...form.facts, reference, options: undefined } })
+          }
         />
+      )}
+      {(type === 'reference' || type === 'references') && form.facts.reference && (
+        <OfferedPart form={form} onChange={onChange} reference={form.facts.reference} />
       )}
       {type === 'person' && (
         <AccountPart
