@@ -13,7 +13,7 @@ import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
-import { compileLinked, lookThroughRules } from './compileLinked.ts';
+import { compileLinked } from './compileLinked.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
@@ -127,9 +127,7 @@ export function* compileBehaviour(
   const owns = ownedBy(drafts).get(draft.id) ?? [];
   const source = behaviours[0];
   const rowAccess = options.rowAccess?.(draft, { drafts, sources, compiler });
-  const declared = sources.entity.find(({ json }) => json.$id === draft.id)?.json;
-  const linked = compileLinked({ compiler, types, draft, declared });
-  const followed = lookThroughRules(declared, draft);
+  const { followed, ...linked } = compileLinked({ compiler, types, draft, sources });
   function* rulesOf(declared: readonly Rule[], place: RulesPlace) {
     const rules = yield* compileRules(declared, place, sources);
     return { rules, memory: overrideFields(draft.id, rules, draft.fields) };
@@ -157,7 +155,6 @@ export function* compileBehaviour(
     owns,
     rowAccess,
     ...linked,
-    // After the declared rules, whose findings name their position.
     ...(yield* rulesOf([...(source.json.rules ?? []), ...followed], place)),
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, { file: source.file, draft }),

@@ -55,7 +55,6 @@ export function compileField(name: string, declared: Field, context: FieldContex
   context.titles.set(label, declared.title ?? spaced(name));
   if (declared.description) context.titles.set(`help.${texts}.${textName}`, declared.description);
   const sequence = sequenceOf(path, declared, context);
-  const linked = linkedOf(path, declared, context);
   const shape = declared['x-shape'] && `shape.${texts}.${textName}`;
   if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
   const reference = targetOf(declared, kind);
@@ -71,13 +70,10 @@ export function compileField(name: string, declared: Field, context: FieldContex
     storage: storageOf(kind, declared, context),
     stored: declared['x-stored'] !== false,
     required: context.required.has(name) && !declared['x-sequence'],
-    // Fields that are not stored are read-only, unless they declare that they set other fields.
-    readOnly:
-      linked !== undefined ||
-      (declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false)),
+    readOnly: isReadOnly(declared, sequence),
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true || sequence !== undefined,
     ...(sequence && { sequence }),
-    ...(linked && { linked }),
+    ...linkedOf(path, declared, context),
     ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
     default: declared.default,
     limits: limitsOf(declared, kind),
@@ -103,6 +99,12 @@ export function compileField(name: string, declared: Field, context: FieldContex
     help: declared.description ? `help.${texts}.${textName}` : undefined,
   };
 }
+
+/** Fields that are not stored are read-only, unless they declare that they set other fields. */
+const isReadOnly = (declared: Field, sequence: FieldModel['sequence']): boolean =>
+  declared['x-rollUp'] !== undefined ||
+  declared['x-lookThrough'] !== undefined ||
+  (declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false));
 
 /** A named kind must come from an extension in use, fit the declared type, and have its texts. */
 function checkKind(path: string, declared: Field, { compiler, place }: FieldContext): void {

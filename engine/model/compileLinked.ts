@@ -3,28 +3,34 @@ import type { EntityDeclaration, Field, Rule } from '../declaration/types.genera
 import type { EntityModel, FieldModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import type { EntityDraft } from './entityDraft.ts';
+import type { Sources } from './sources.ts';
 import { type TypeSources, whereScope } from './typeScope.ts';
 
 type Linking = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
   readonly draft: EntityDraft;
-  readonly declared: EntityDeclaration | undefined;
+  readonly sources: Pick<Sources, 'entity'>;
 };
 
 /** The linked fields of an entity; `reviewLinked` checks them once all entities are compiled. */
-export function compileLinked({
-  declared,
-  ...around
-}: Linking): Pick<EntityModel, 'rollUps' | 'lookThroughs'> {
+export function compileLinked({ sources, ...around }: Linking): Pick<
+  EntityModel,
+  'rollUps' | 'lookThroughs'
+> & {
+  /** Rules to follow the declared ones, whose findings name their position. */
+  readonly followed: readonly Rule[];
+} {
+  const declared = sources.entity.find(({ json }) => json.$id === around.draft.id)?.json;
   const fields = Object.entries(declared?.properties ?? {}) as [string, Field][];
   return {
     rollUps: fields.flatMap(([name, field]) => rollUpsOf(name, field, around)),
     lookThroughs: around.draft.fields.flatMap((field) => lookThroughsOf(field, fields, around)),
+    followed: lookThroughRules(declared, around.draft),
   };
 }
 
-type Around = Omit<Linking, 'declared'>;
+type Around = Omit<Linking, 'sources'>;
 
 function rollUpsOf(name: string, field: Field, { compiler, types, draft }: Around): EntityModel['rollUps'] {
   const asked = field['x-rollUp'];
@@ -82,10 +88,7 @@ function lookThroughsOf(
 }
 
 /** Forms and checks see the value of a reference that was just chosen. */
-export function lookThroughRules(
-  declared: EntityDeclaration | undefined,
-  draft: EntityDraft,
-): readonly Rule[] {
+function lookThroughRules(declared: EntityDeclaration | undefined, draft: EntityDraft): readonly Rule[] {
   return Object.entries(declared?.properties ?? {}).flatMap(([name, field]) => {
     const asked = field?.['x-lookThrough'];
     const as = asked && draft.fieldByPath.get(asked.by)?.expand?.as;

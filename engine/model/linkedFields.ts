@@ -17,9 +17,9 @@ export function linkedOf(
   path: string,
   declared: Field,
   { compiler, place, parent, textPath }: Context,
-): FieldModel['linked'] {
+): Pick<FieldModel, 'linked'> {
   const linked = declared['x-rollUp'] ? 'rollUp' : declared['x-lookThrough'] ? 'lookThrough' : undefined;
-  if (!linked) return undefined;
+  if (!linked) return {};
   const word = `x-${linked}`;
   const error = (message: string) =>
     compiler.error({ ...place, path: `${place.path}/${word}` }, `${word} of ${path}: ${message}`, {
@@ -33,7 +33,7 @@ export function linkedOf(
   if (declared['x-stored'] === false) error('its value is stored. Remove x-stored.');
   if (declared['x-sequence'] || declared['x-localized'] || declared.default !== undefined)
     error('its value comes from other records. Remove default, x-sequence and x-localized.');
-  return linked;
+  return { linked };
 }
 
 /** What a reference expands to, including the fields that look-throughs of its entity read. */

@@ -143,7 +143,7 @@ const isNumber = ({ kind, storage }: FieldModel): boolean =>
   kinds[kind].query.isSummed && (storage === 'integer' || storage === 'number' || storage === 'decimal');
 
 function fits(fn: RollUpModel['function'], own: FieldModel, read: FieldModel | undefined): boolean {
-  if (fn === 'count') return own.kind === 'integer';
+  if (fn === 'count') return isNumber(own) && own.storage === 'integer';
   if (!read) return true;
   if (fn === 'sum')
     return isNumber(own) && isNumber(read) && (own.storage !== 'integer' || read.storage === 'integer');

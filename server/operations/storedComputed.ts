@@ -18,7 +18,7 @@ import { completeRecord } from './shapeRecord.ts';
 import { storedField } from './storedFields.ts';
 
 /** By field: replace its value, or only fill it where it is empty. */
-export type Computing = Readonly<Record<string, 'all' | 'empty'>>;
+type Computing = Readonly<Record<string, 'all' | 'empty'>>;
 
 type Recomputing = {
   readonly entity: EntityModel;

@@ -128,7 +128,7 @@ describe.each(stores)('C6: linked fields made in the configurator, on %s', (kind
     expect((await adjuster()).Largest).toBe(1.25);
     expect((await app.store.find({ entity: 'linked-due' })).items).toEqual([]);
     await app.store.close();
-  }, 60_000);
+  });
 });
 
 describe('C6: linked fields that cannot be', () => {

@@ -211,5 +211,5 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
       if (at % 400 === 0) await expectFresh(app);
     }
     await expectFresh(app);
-  }, 240_000);
+  });
 });

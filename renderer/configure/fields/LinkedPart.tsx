@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { EntityModel, FieldModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
@@ -71,62 +72,17 @@ type RollUpFacts = Partial<NonNullable<FieldFacts['rollUp']>>;
 
 function RollUp({ form, set }: PartProps) {
   const say = useMessage();
-  const { model, say: label } = useWork();
+  const { model } = useWork();
   const asked: RollUpFacts = form.facts.rollUp ?? {};
   const issues = useIssuesAt('field')('/rollUp');
-  const sources = referencesTo(model, form.entity);
-  const functions = functionsFor(form.type);
   const source = model.entities.get(asked.of ?? '');
-  const fn = asked.function as RollUpFunction | undefined;
-  const isEdge = fn === 'earliest' || fn === 'latest';
   const change = (more: RollUpFacts) => {
-    const next = { ...asked, ...more };
-    const entries = Object.entries(next).filter(([, value]) => value !== undefined && value !== '');
+    const entries = Object.entries({ ...asked, ...more }).filter(([, value]) => value !== undefined);
     set({ rollUp: Object.fromEntries(entries) as NonNullable<FieldFacts['rollUp']> });
   };
-  const fields = source
-    ? readableFields(source, { ...form, lookup: form.facts.lookup, ...(fn && { fn }) })
-    : [];
   return (
     <>
-      <div className={styles.columns}>
-        <Choice
-          {...{ name: 'records', at: '/rollUp/of', empty: say('configure.linked.records.none') }}
-          value={asked.of && asked.by ? `${asked.of}.${asked.by}` : undefined}
-          options={sources.map(({ entity, field }) => ({
-            id: `${entity.id}.${field.name}`,
-            label: `${label(entity.plural)} · ${label(field.label)}`,
-          }))}
-          onChange={(picked) => {
-            const [of, by] = picked?.split('.') ?? [];
-            change({ of, by, field: undefined, order: undefined, where: undefined });
-          }}
-        />
-        <Choice
-          {...{ name: 'function', at: '/rollUp/function' }}
-          value={fn}
-          options={functions.map((id) => ({ id, label: say(`configure.linked.function.${id}`) }))}
-          onChange={(picked) =>
-            change({ function: picked as RollUpFunction | undefined, field: undefined, order: undefined })
-          }
-        />
-        {fn !== undefined && fn !== 'count' && (
-          <Choice
-            {...{ name: 'field', at: '/rollUp/field', empty: say('configure.linked.field.none') }}
-            value={asked.field}
-            options={fields.map((field) => ({ id: field.name, label: label(field.label) }))}
-            onChange={(field) => change({ field })}
-          />
-        )}
-        {isEdge && source && (
-          <Choice
-            {...{ name: 'order', at: '/rollUp/order' }}
-            value={asked.order ?? 'CreatedDate'}
-            options={orderFields(source).map((field) => ({ id: field.name, label: label(field.label) }))}
-            onChange={(order) => change({ order })}
-          />
-        )}
-      </div>
+      <RollUpChoices {...{ form, asked, source, change }} />
       {source && (
         <ConditionEditor
           label={say('configure.linked.where')}
@@ -137,6 +93,62 @@ function RollUp({ form, set }: PartProps) {
       )}
       <FieldIssues id="field-rollUp-issues" issues={issues} />
     </>
+  );
+}
+
+type ChoicesProps = Pick<FieldPartProps, 'form'> & {
+  readonly asked: RollUpFacts;
+  readonly source: EntityModel | undefined;
+  readonly change: (more: RollUpFacts) => void;
+};
+
+/** Which records are rolled up, how, and what is read of them. */
+function RollUpChoices({ form, asked, source, change }: ChoicesProps) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  const fn = asked.function;
+  const { type, facts } = form;
+  const fields = source ? readableFields(source, { type, lookup: facts.lookup, ...(fn && { fn }) }) : [];
+  const optionOf = ({ name, label: key }: FieldModel) => ({ id: name, label: label(key) });
+  return (
+    <div className={styles.columns}>
+      <Choice
+        {...{ name: 'records', at: '/rollUp/of', empty: say('configure.linked.records.none') }}
+        value={asked.of && asked.by ? `${asked.of}.${asked.by}` : undefined}
+        options={referencesTo(model, form.entity).map(({ entity, field }) => ({
+          id: `${entity.id}.${field.name}`,
+          label: `${label(entity.plural)} · ${label(field.label)}`,
+        }))}
+        onChange={(picked) => {
+          const [of, by] = picked?.split('.') ?? [];
+          change({ of, by, field: undefined, order: undefined, where: undefined });
+        }}
+      />
+      <Choice
+        {...{ name: 'function', at: '/rollUp/function' }}
+        value={fn}
+        options={functionsFor(type).map((id) => ({ id, label: say(`configure.linked.function.${id}`) }))}
+        onChange={(picked) =>
+          change({ function: picked as RollUpFunction | undefined, field: undefined, order: undefined })
+        }
+      />
+      {fn !== undefined && fn !== 'count' && (
+        <Choice
+          {...{ name: 'field', at: '/rollUp/field', empty: say('configure.linked.field.none') }}
+          value={asked.field}
+          options={fields.map(optionOf)}
+          onChange={(field) => change({ field })}
+        />
+      )}
+      {(fn === 'earliest' || fn === 'latest') && source && (
+        <Choice
+          {...{ name: 'order', at: '/rollUp/order' }}
+          value={asked.order ?? 'CreatedDate'}
+          options={orderFields(source).map(optionOf)}
+          onChange={(order) => change({ order })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What a linked field of a type can be made of. */
 import { type EntityModel, type FieldModel, type FieldType, kinds, type Model, namesRecord } from '#engine';
 
-export const rollUpFunctions = [
+const rollUpFunctions = [
   ...(['count', 'sum', 'average', 'least', 'greatest', 'earliest', 'latest'] as const),
 ];
 
@@ -72,7 +72,11 @@ export function readableFields(
         numbers.has(field.kind) && (type !== 'integer' || fn === 'average' || field.storage === 'integer')
       );
     if (type === 'choice')
-      return field.kind === 'choice' && (lookup === undefined || field.lookup === lookup);
+      return (
+        field.lookup !== undefined &&
+        !kinds[field.kind].elements &&
+        (lookup === undefined || field.lookup === lookup)
+      );
     return texts.has(type) ? texts.has(field.kind) : field.kind === type;
   });
 }

@@ -66,7 +66,7 @@ type Parts = {
 const mostRounds = 1000;
 
 /** A session that marks what its writes change, and refreshes it before it is read by id or `settle` is called. */
-export function linkedSession(
+function linkedSession(
   session: StoreSession,
   { at, links, newId }: Parts,
 ): { readonly session: StoreSession; readonly settle: () => Promise<void> } {

@@ -46,6 +46,16 @@ export type SessionParts = {
 export function postgresSession(given: SessionParts): RecordSession {
   const { parts, alone } = partsOf(given);
   const { tables, onWrite } = parts;
+  const changed = async (
+    entity: string,
+    fields: DataRecord,
+    at: Parameters<EntityStatements['update']>[1],
+  ) => {
+    const statements = tables.statements(entity);
+    const kept = encodeChanges(statements.table, fields);
+    const changed = await withHidden(parts, statements, { id: at.id, changed: kept });
+    return update({ parts, alone, statements, changed }, statements.update(changed, at));
+  };
   const session: RecordSession = {
     find: (query) => find(parts, query),
     get: async (entity, id) => {
@@ -69,23 +79,8 @@ export function postgresSession(given: SessionParts): RecordSession {
       return piece;
     },
     scan: (query) => scan(parts, query),
-    update: async (entity, id, fields, revision) => {
-      const statements = tables.statements(entity);
-      const changed = await withHidden(parts, statements, {
-        id,
-        changed: encodeChanges(statements.table, fields),
-      });
-      return update({ parts, alone, statements, changed }, statements.update(changed, { id, revision }));
-    },
-    refresh: async (entity, id, fields) => {
-      const statements = tables.statements(entity);
-      const changed = await withHidden(parts, statements, {
-        id,
-        changed: encodeChanges(statements.table, fields),
-      });
-      const ready = statements.update(changed, { id, isRefresh: true });
-      return update({ parts, alone, statements, changed }, ready);
-    },
+    update: (entity, id, fields, revision) => changed(entity, fields, { id, revision }),
+    refresh: (entity, id, fields) => changed(entity, fields, { id, isRefresh: true }),
     tableRows: async (query) => {
       const rows = await rowsOf(parts, rowsSql(query, tables.tables, { dialect: postgresDialect }));
       const readers = query.columns.map(columnReader);

@@ -57,7 +57,10 @@ export type EntityStatements = {
   readonly columns: readonly WrittenColumn[];
   readonly insertValues: (kept: DataRecord) => unknown[];
   /** `isRefresh`: the revision stays. */
-  readonly update: (kept: DataRecord, at: { id: string; revision?: number; isRefresh?: boolean }) => Ready;
+  readonly update: (
+    kept: DataRecord,
+    at: { id: string; revision?: number | undefined; isRefresh?: boolean },
+  ) => Ready;
   readonly remove: string;
   /** Ids of records that hold the values of a unique. */
   readonly holders: readonly {
