@@ -5339,6 +5339,10 @@ export interface FieldChange {
   scale?: number;
   default?: unknown;
   /**
+   * JSONata, in the checked profile.
+   */
+  defaultBy?: string;
+  /**
    * For a number sequence: its pattern, such as CLM-{year}-{number:5}.
    */
   sequence?: string;

@@ -17,6 +17,7 @@ export function applyField(change: FieldChange, draft: DeclarationDraft): void {
     applyUnique(change, entity.json, draft);
     applyRules(change, draft);
     applyAccess(change, draft);
+    applyDefault(change, draft);
     writeByCalls(change, draft);
     carryInSheets(change, draft);
   }
@@ -93,6 +94,16 @@ function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>
   }
   if (options && reference) rules.push(['options', { options: { from: reference, ...options } }]);
   return rules;
+}
+
+/** A default that is an expression, computed for each new record. */
+function applyDefault(change: FieldChange, draft: DeclarationDraft): void {
+  const { defaultBy } = change;
+  if (!defaultBy) return;
+  const { entity, field } = fieldOfChange(change);
+  const behaviour = behaviourOf(entity, draft);
+  behaviour.defaults = { ...behaviour.defaults, [field]: defaultBy };
+  draft.note(draft.named('behaviour', entity)?.file ?? '', `/defaults/${field}`, change);
 }
 
 function applyAccess(change: FieldChange, draft: DeclarationDraft): void {

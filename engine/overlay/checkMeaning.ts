@@ -46,6 +46,7 @@ const notWithLinked = [
   ...([
     'computed',
     'default',
+    'defaultBy',
     'required',
     'editable',
     'edit',

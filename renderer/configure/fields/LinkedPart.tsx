@@ -60,7 +60,16 @@ export function LinkedPart({ form, onChange }: FieldPartProps) {
 /** What people enter, and how a value is computed here, does not go with a linked value. */
 function withoutEntry(facts: FieldFacts): FieldFacts {
   if (!facts.rollUp && !facts.lookThrough) return facts;
-  const { required: _r, editable: _e, computed: _c, default: _d, unique: _u, edit: _w, ...others } = facts;
+  const {
+    required: _r,
+    editable: _e,
+    computed: _c,
+    default: _d,
+    defaultBy: _b,
+    unique: _u,
+    edit: _w,
+    ...others
+  } = facts;
   return others;
 }
 

@@ -7,7 +7,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
-import { DefaultInput } from './DefaultInput.tsx';
+import { DefaultByInput, DefaultInput } from './DefaultInput.tsx';
 import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
@@ -49,6 +49,7 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         <DefaultInput form={form} onChange={onChange} />
       </div>
       <Settings form={form} onChange={onChange} />
+      {!form.facts.rollUp && !form.facts.lookThrough && <DefaultByInput form={form} onChange={onChange} />}
       <LinkedPart form={form} onChange={onChange} />
     </div>
   );
