@@ -52,8 +52,9 @@ it('C6: defaults, row fields and offered records by expression hold at every wri
   };
   const made = await admin('POST', '/custom/order', body);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  expect(made.body).toMatchObject({ Day: '2026-11-20', By: 'admin', Urgency: 'Low', Sum: 22.27 });
-  expect(made.body.Lines.map(({ Total }: { Total: number }) => Total)).toEqual([2.02, 20.25]);
+  const order = (await admin('GET', `/custom/order/${made.body.Id}`)).body;
+  expect(order).toMatchObject({ Day: '2026-11-20', By: 'admin', Urgency: 'Low', Sum: 22.27 });
+  expect(order.Lines.map(({ Total }: { Total: number }) => Total)).toEqual([2.02, 20.25]);
   const top = await admin('GET', '/custom/order?sortFields=Sum&sortDirections=0');
   expect(top.body.Items).toHaveLength(1);
   const refused = await admin('PUT', `/custom/order/${made.body.Id}`, { Agent: gone });

@@ -39,9 +39,11 @@ export async function shareOf(
   rollUp: RollUpModel,
   { record, holder }: { readonly record: string; readonly holder: string },
 ): Promise<number> {
-  const filter = allOf([equals('Id', record), equals(rollUp.by, holder)]);
-  const [row] = await from.session.tableRows(totalling(from, rollUp, { filter, groups: [] }));
-  return Number(row?.[0] ?? 0);
+  // A database must start from the id: the index of the reference holds very many records.
+  const by = columnOf('by', fieldOf(from.model, rollUp.of, rollUp.by));
+  const query = totalling(from, rollUp, { filter: equals('Id', record), groups: [by] });
+  const [[of, share] = []] = await from.session.tableRows(query);
+  return of === holder ? Number(share ?? 0) : 0;
 }
 
 function totalling(
