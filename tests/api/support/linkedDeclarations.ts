@@ -99,7 +99,9 @@ export const linkedFiles = [
     { 'x-history': true },
   ),
   behaviour('linked-garage', {
-    rules: [{ id: 'linked-garage.balance', field: 'Balance', value: '(Limit ? Limit : 0) - (Paid ? Paid : 0)' }],
+    rules: [
+      { id: 'linked-garage.balance', field: 'Balance', value: '(Limit ? Limit : 0) - (Paid ? Paid : 0)' },
+    ],
   }),
   api('linked-garage', ['Name', 'City', 'Limit']),
   ...entityOf('linked-case', {
