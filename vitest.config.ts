@@ -39,6 +39,7 @@ const crossSection = [
     'reports',
     'reportQueries',
     'fieldKinds',
+    'linkedValues',
     'sequences',
     'normalTexts',
     'transitions',

@@ -12,6 +12,7 @@ export interface Records {
   job: Job;
   'kept-answer': KeptAnswer;
   letter: Letter;
+  'linked-due': LinkedDue;
   'login-attempt': LoginAttempt;
   'mail-domain': MailDomain;
   notification: Notification;
@@ -206,6 +207,14 @@ export interface Letter {
   NextTry?: string;
   SentDate?: string;
   LastError?: string;
+}
+export interface LinkedDue {
+  Entity: string;
+  Field: string;
+  Target: string;
+  After?: {
+    [k: string]: unknown | undefined;
+  };
 }
 export interface LoginAttempt {
   Kind: 'pair' | 'name' | 'address';

@@ -4314,6 +4314,8 @@ export interface Field {
    */
   'x-duration'?: true;
   'x-sequence'?: Sequence;
+  'x-rollUp'?: RollUp;
+  'x-lookThrough'?: LookThrough;
   /**
    * False: computed by a value rule on every read.
    */
@@ -4354,6 +4356,48 @@ export interface Sequence {
    * A create or import may bring a number of its own; the counter continues after it. The "fields" of the policy say who may.
    */
   given?: boolean;
+}
+/**
+ * A stored value computed over all records that refer to this one, whoever reads it. Recomputed in the transaction of each write that changes it.
+ */
+export interface RollUp {
+  /**
+   * The entity whose records are rolled up.
+   */
+  of: string;
+  /**
+   * Its reference to this entity: the records that name this one are rolled up.
+   */
+  by: string;
+  /**
+   * What is computed. least and greatest compare the values of the field; earliest and latest give the field of the first or last record by "order".
+   */
+  function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
+  /**
+   * The field that is read. A count needs none.
+   */
+  field?: string;
+  /**
+   * With earliest and latest: the date, moment or number by which records are ordered. Default: CreatedDate.
+   */
+  order?: string;
+  /**
+   * Only the records for which this holds: a condition over their own fields, without today, now or the person.
+   */
+  where?: string;
+}
+/**
+ * A stored copy of a field of the record that a reference names, kept the same as that field.
+ */
+export interface LookThrough {
+  /**
+   * A reference of this entity.
+   */
+  by: string;
+  /**
+   * A stored field of the record it names.
+   */
+  field: string;
 }
 /**
  * What the texts of a field of format rule may use.
@@ -5522,6 +5566,10 @@ export interface FieldChange {
   scale?: number;
   default?: unknown;
   /**
+   * JSONata, in the checked profile.
+   */
+  defaultBy?: string;
+  /**
    * For a number sequence: its pattern, such as CLM-{year}-{number:5}.
    */
   sequence?: string;
@@ -5607,6 +5655,45 @@ export interface FieldChange {
     stored?: boolean;
   };
   /**
+   * Computed over the records that refer to this one.
+   */
+  rollUp?: {
+    /**
+     * The entity whose records are rolled up.
+     */
+    of: string;
+    /**
+     * Its reference to this entity.
+     */
+    by: string;
+    function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
+    /**
+     * The field that is read. A count needs none.
+     */
+    field?: string;
+    /**
+     * With earliest and latest: the field that orders the records. Default: CreatedDate.
+     */
+    order?: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    where?: string;
+  };
+  /**
+   * The value of a field of a referenced record.
+   */
+  lookThrough?: {
+    /**
+     * A reference of this entity.
+     */
+    by: string;
+    /**
+     * A field of the record it names.
+     */
+    field: string;
+  };
+  /**
    * For a reference: the records offered.
    */
   options?: {
@@ -5661,6 +5748,12 @@ export interface RowFieldChange {
   name: string;
   type: RowFieldType;
   title: Texts;
+  computed?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    value: string;
+  };
   help?: Texts;
   minLength?: number;
   maxLength?: number;

@@ -13,6 +13,7 @@ import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
+import { compileLinked } from './compileLinked.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval } from './compilePolicy.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
@@ -128,6 +129,7 @@ export function* compileBehaviour(
   const owns = ownedBy(drafts).get(draft.id) ?? [];
   const source = behaviours[0];
   const rowAccess = options.rowAccess?.(draft, { drafts, sources, compiler });
+  const { followed, ...linked } = compileLinked({ compiler, types, draft, sources });
   function* rulesOf(declared: readonly Rule[], place: RulesPlace) {
     const rules = yield* compileRules(declared, place, sources);
     return { rules, memory: overrideFields(draft.id, rules, draft.fields) };
@@ -142,7 +144,8 @@ export function* compileBehaviour(
     return {
       owns,
       rowAccess,
-      ...(yield* rulesOf([], { compiler, types, draft, file: draft.file })),
+      ...linked,
+      ...(yield* rulesOf(followed, { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, { file: draft.file, draft }),
       removal: [],
       reportFirst: [],
@@ -153,7 +156,8 @@ export function* compileBehaviour(
   return {
     owns,
     rowAccess,
-    ...(yield* rulesOf(source.json.rules ?? [], place)),
+    ...linked,
+    ...(yield* rulesOf([...(source.json.rules ?? []), ...followed], place)),
     workflow: compileWorkflow(source.json, place),
     policy: compilePolicy(source.json.policy, compiler, { file: source.file, draft }),
     follows: compileFollows(source.json.follows ?? [], place),

@@ -17,6 +17,7 @@ import type { Compiler, Place } from './compiler.ts';
 import { sequenceOf } from './compileSequence.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
 import { standaloneSchema, textFormat } from './fieldSchema.ts';
+import { linkedOf, recordName, withLookThroughs } from './linkedFields.ts';
 
 type FieldContext = {
   readonly compiler: Compiler;
@@ -69,10 +70,10 @@ export function compileField(name: string, declared: Field, context: FieldContex
     storage: storageOf(kind, declared, context),
     stored: declared['x-stored'] !== false,
     required: context.required.has(name) && !declared['x-sequence'],
-    // Fields that are not stored are read-only, unless they declare that they set other fields.
-    readOnly: declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false),
+    readOnly: isReadOnly(declared, sequence),
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true || sequence !== undefined,
     ...(sequence && { sequence }),
+    ...linkedOf(path, declared, context),
     ...(declared['x-inputFor'] && { inputFor: declared['x-inputFor'] }),
     default: declared.default,
     limits: limitsOf(declared, kind),
@@ -98,6 +99,12 @@ export function compileField(name: string, declared: Field, context: FieldContex
     help: declared.description ? `help.${texts}.${textName}` : undefined,
   };
 }
+
+/** Fields that are not stored are read-only, unless they declare that they set other fields. */
+const isReadOnly = (declared: Field, sequence: FieldModel['sequence']): boolean =>
+  declared['x-rollUp'] !== undefined ||
+  declared['x-lookThrough'] !== undefined ||
+  (declared.readOnly ?? (declared['x-stored'] === false || sequence?.given === false));
 
 /** A named kind must come from an extension in use, fit the declared type, and have its texts. */
 function checkKind(path: string, declared: Field, { compiler, place }: FieldContext): void {
@@ -193,7 +200,7 @@ function expandOf(
   context: FieldContext,
   name: string,
 ): ExpandModel | undefined {
-  const expand = declared['x-expand'];
+  const expand = withLookThroughs(name, declared, context);
   if (kinds[kind].isAccount) return { as: expand?.as ?? recordName(name), fields: personFields };
   if (!expand && kind === 'file')
     return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
@@ -215,10 +222,6 @@ function expandOf(
 
 /** All that a record shows of a person. */
 const personFields = ['Id', 'DisplayName', 'IsActive'];
-
-/** `AdjusterId` → `Adjuster`: the name of the expanded record in answers. */
-const recordName = (name: string): string =>
-  name.endsWith('Id') && name.length > 2 ? name.slice(0, -2) : `${name}Record`;
 
 /** `AgreementFileId` → `AgreementFile`: the name of the expanded file in answers. */
 function fileName(name: string): string {

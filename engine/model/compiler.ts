@@ -23,6 +23,8 @@ export type Place = { readonly file: string; readonly path: string };
 export type Where = {
   readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
   readonly reads: readonly Read[];
+  /** Dotted fields of the row that it compares. */
+  readonly fields: readonly string[];
 };
 
 /** Returns the types an expression may read; called only after all entities are compiled. */

@@ -14,6 +14,8 @@ export type EntityBehaviour = Pick<
   | 'workflow'
   | 'policy'
   | 'follows'
+  | 'rollUps'
+  | 'lookThroughs'
   | 'removal'
   | 'operand'
   | 'copied'

@@ -21,6 +21,7 @@ import { reportRoute } from './reportRoute.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
 import { reviewCreation } from './reviewCreation.ts';
 import { reviewForms } from './reviewForms.ts';
+import { reviewLinked } from './reviewLinked.ts';
 import { reviewOwners } from './reviewOwners.ts';
 import { reviewPlaceholders } from './reviewPlaceholders.ts';
 import { reviewReferences } from './reviewReferences.ts';
@@ -42,6 +43,7 @@ export function* reviewModel(model: Model, sources: Sources, compiler: Compiler)
 const reviews: readonly Review[] = [
   reviewReferences,
   reviewCycles,
+  reviewLinked,
   reviewRelevance,
   reviewFeatures,
   reviewMessages,

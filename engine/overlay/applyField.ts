@@ -4,6 +4,7 @@ import { addRule, behaviourOf } from './addRule.ts';
 import { changeKey, fieldOfChange } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { describeField } from './describeField.ts';
+import { rowFieldsOf } from './rowFieldsOf.ts';
 import type { FieldChange, Texts } from './types.ts';
 
 /** Adds a field to the declarations of its entity. */
@@ -16,6 +17,7 @@ export function applyField(change: FieldChange, draft: DeclarationDraft): void {
     applyUnique(change, entity.json, draft);
     applyRules(change, draft);
     applyAccess(change, draft);
+    applyDefault(change, draft);
     writeByCalls(change, draft);
     carryInSheets(change, draft);
   }
@@ -27,6 +29,7 @@ function addProperty(change: FieldChange, json: EntityDeclaration, draft: Declar
     ...describeField(change, { path: change.name, change, at: '' }, draft),
     ...(change.group && { 'x-group': change.group }),
     ...computedWords(change),
+    ...linkedWords(change),
     'x-overlay': changeKey(change),
   };
   json.properties = { ...json.properties, [field]: draft.mark(property, change) };
@@ -38,6 +41,16 @@ function addProperty(change: FieldChange, json: EntityDeclaration, draft: Declar
 function computedWords({ computed }: FieldChange): Field {
   if (!computed || computed.override || computed.when) return {};
   return computed.stored ? { readOnly: true } : { readOnly: true, 'x-stored': false };
+}
+
+/** A value of other records; left out while the person who configures it has not chosen everything. */
+function linkedWords({ rollUp, lookThrough }: FieldChange): Field {
+  const isRolledUp = rollUp?.of && rollUp.by && rollUp.function;
+  const isReadThrough = lookThrough?.by && lookThrough.field;
+  return {
+    ...(isRolledUp && { 'x-rollUp': rollUp }),
+    ...(isReadThrough && { 'x-lookThrough': lookThrough }),
+  };
 }
 
 function applyUnique(change: FieldChange, json: EntityDeclaration, draft: DeclarationDraft): void {
@@ -62,6 +75,11 @@ function applyRules(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   for (const [slot, words] of rulesOf(change))
     addRule({ id: `${change.name}.${slot}`, field, ...words }, { entity, change, at: `/${slot}` }, draft);
+  for (const [index, { name, computed }] of rowFieldsOf(change).entries())
+    if (computed?.value) {
+      const rule = { id: `${change.name}.${name}.computed`, each: field, field: name, value: computed.value };
+      addRule(rule, { entity, change, at: `/fields/${index}/computed` }, draft);
+    }
 }
 
 function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>])[] {
@@ -76,6 +94,16 @@ function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>
   }
   if (options && reference) rules.push(['options', { options: { from: reference, ...options } }]);
   return rules;
+}
+
+/** A default that is an expression, computed for each new record. */
+function applyDefault(change: FieldChange, draft: DeclarationDraft): void {
+  const { defaultBy } = change;
+  if (!defaultBy) return;
+  const { entity, field } = fieldOfChange(change);
+  const behaviour = behaviourOf(entity, draft);
+  behaviour.defaults = { ...behaviour.defaults, [field]: defaultBy };
+  draft.note(draft.named('behaviour', entity)?.file ?? '', `/defaults/${field}`, change);
 }
 
 function applyAccess(change: FieldChange, draft: DeclarationDraft): void {
@@ -94,6 +122,8 @@ function applyAccess(change: FieldChange, draft: DeclarationDraft): void {
 
 /** Adds the field to routes that list the fields they write, unless they are about a specific part. */
 function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
+  // Nobody writes it.
+  if (change.rollUp || change.lookThrough) return;
   const { entity, field } = fieldOfChange(change);
   const routes = draft.seen('api', entity)?.routes ?? [];
   const governed = change.group && routes.some(({ fields }) => fields?.includes(`@${change.group}`));
@@ -106,7 +136,14 @@ function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
 function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   const isNamed = draft.seen('entity', change.reference ?? '')?.properties.Name !== undefined;
-  if (noCell.has(change.type) || change.computed || (change.type === 'reference' && !isNamed)) return;
+  if (
+    noCell.has(change.type) ||
+    change.computed ||
+    change.rollUp ||
+    change.lookThrough ||
+    (change.type === 'reference' && !isNamed)
+  )
+    return;
   if (change.show && !change.show.includes('Name')) return;
   if (!draft.seen('api', entity)?.sheets) return;
   for (const sheet of Object.values(draft.named('api', entity)?.json.sheets ?? {}))

@@ -26,11 +26,36 @@ export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): r
         checkRowField(field, `/fields/${index}`, say);
       checkFieldName(change, { files, taken }, say);
       checkWords(change, '', say);
+      checkLinked(change, say);
     }
     if (change.kind === 'rule') checkRule(change, say);
   }
   return findings;
 }
+
+/** A value that follows from other records cannot also be entered or computed. */
+function checkLinked(change: FieldChange, say: Say): void {
+  const word = change.rollUp ? 'rollUp' : change.lookThrough ? 'lookThrough' : undefined;
+  if (!word) return;
+  const more = change.rollUp && change.lookThrough ? (['lookThrough'] as const) : [];
+  for (const other of [...more, ...notWithLinked])
+    if (change[other] !== undefined) say(`/${other}`, 'linked-with', { word: other });
+}
+
+const notWithLinked = [
+  ...([
+    'computed',
+    'default',
+    'defaultBy',
+    'required',
+    'editable',
+    'edit',
+    'options',
+    'localized',
+    'sequence',
+    'unique',
+  ] as const),
+];
 
 /** Names reserved by the store, the API or the expression language. */
 const reserved = new Set(['rowid', 'oid', 'items', 'totalitems', 'record', 'previous']);

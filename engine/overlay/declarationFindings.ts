@@ -102,7 +102,8 @@ function inCircle({ code, params }: Finding, provenance: readonly Provenance[]):
   const names = String(params?.names).split(' → ');
   return provenance.find(
     ({ change, at }) =>
-      at === '/computed' && names.some((name) => change.name === `${params?.entity}.${name}`),
+      at.endsWith('/computed') &&
+      names.some((name) => change.name === `${params?.entity}.${name.split('.')[0]}`),
   );
 }
 
@@ -118,4 +119,12 @@ const fieldWords: Readonly<Record<string, string | undefined>> = {
   '/x-ref': '/reference',
   '/x-lookup': '/lookup',
   '/x-sequence': '/sequence',
+  ...Object.fromEntries(
+    (['rollUp', 'lookThrough'] as const).flatMap((word) =>
+      ['', '/of', '/by', '/field', '/order', '/where'].map((part) => [
+        `/x-${word}${part}`,
+        `/${word}${part}`,
+      ]),
+    ),
+  ),
 };

@@ -21,7 +21,8 @@ export function describeField(field: Described, place: Place, draft: Declaration
 function rowOf(fields: readonly RowFieldChange[], { path, change }: Place, draft: DeclarationDraft): Field {
   const properties = fields.map((field, index) => {
     const place = { path: `${path}.${field.name}`, change, at: `/fields/${index}` };
-    return [field.name, draft.mark(describeField(field, place, draft), change, place.at)] as const;
+    const property = { ...describeField(field, place, draft), ...(field.computed && { readOnly: true }) };
+    return [field.name, draft.mark(property, change, place.at)] as const;
   });
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   return {

@@ -93,7 +93,7 @@ function sameStored(kind: FieldPlan['field']['kind'], before: unknown, after: un
 }
 
 function isComputed(plan: FieldPlan): boolean {
-  return !plan.field.stored || isAlwaysComputed(plan);
+  return !plan.field.stored || plan.field.linked !== undefined || isAlwaysComputed(plan);
 }
 
 /** Currently computed fields are recomputed, whatever was sent. */

@@ -32,6 +32,8 @@ export type FieldModel = {
   readonly createOnly: boolean;
   /** Numbered by the server. */
   readonly sequence?: SequenceModel;
+  /** Follows from other records: computed by the server, whatever was sent. */
+  readonly linked?: 'rollUp' | 'lookThrough';
   /** The field of the same object that receives values sent under this name. */
   readonly inputFor?: string;
   readonly default?: unknown;

@@ -4,6 +4,7 @@ import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
 import type { Access } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';
+import type { LookThroughModel, RollUpModel } from './linkedTypes.ts';
 import type { OperandModel } from './operandTypes.ts';
 import type { QueryModel } from './queryTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
@@ -150,6 +151,9 @@ export type EntityModel = {
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];
   readonly follows: readonly FollowRule[];
+  /** Fields that follow from records that refer to this one, and from records it refers to. */
+  readonly rollUps: readonly RollUpModel[];
+  readonly lookThroughs: readonly LookThroughModel[];
   /** Set when rule texts refer to records of this entity. */
   readonly operand?: OperandModel;
   /** Defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
@@ -288,6 +292,7 @@ export * from './columnTypes.ts';
 export * from './declarationTypes.ts';
 export * from './fieldTypes.ts';
 export * from './layoutTypes.ts';
+export * from './linkedTypes.ts';
 export * from './operandTypes.ts';
 export * from './queryTypes.ts';
 export * from './routeTypes.ts';

@@ -10,6 +10,7 @@ import {
   sameValue,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
+import { linksBeyond } from './linksBeyond.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
 import { rightsBeyond } from './rightsBeyond.ts';
@@ -25,6 +26,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...rowsBeyond(step),
     ...readsBeyond(step),
     ...stepsBeyond(step),
+    ...linksBeyond(step),
     ...again,
   ];
 }

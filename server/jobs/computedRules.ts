@@ -2,14 +2,14 @@
  * Determines which stored values are computed, by which rules, and which to recompute for existing records.
  */
 import {
-  type Compiled,
   type DataRecord,
   type EntityModel,
   type Model,
+  type RollUpModel,
   sameValue,
   type ValueRule,
 } from '#engine';
-import { concernsTie } from '../operations/accountTies.ts';
+import { computedFields } from '../operations/storedComputed.ts';
 import type { StoreSession } from '../store/types.ts';
 
 export const fillEntity = 'computed-fill';
@@ -68,34 +68,22 @@ function pendingOf({ before, added = [] }: FillNote, entity: EntityModel, { Rule
 
 /** Field → the text of everything that determines its value. */
 export function rulesByField(entity: EntityModel, model: Model): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...computedFields(entity)].map(([field, rules]) => [
-      field,
-      rules.map((rule) => textOf(model, entity, rule, new Set())).join('\n'),
-    ]),
-  );
+  const rolledUp = entity.rollUps.map((rollUp) => [rollUp.field, rollUpText(model, entity, rollUp)]);
+  const computed = [...computedFields(entity)].map(([field, rules]) => [
+    field,
+    rules.map((rule) => textOf(model, entity, rule, new Set())).join('\n'),
+  ]);
+  return Object.fromEntries([...rolledUp, ...computed]);
 }
 
-/** Stored fields that depend only on the record and its owner, with the rules that compute each. */
-export function computedFields(entity: EntityModel): ReadonlyMap<string, readonly ValueRule[]> {
-  const found = new Map<string, ValueRule[]>();
-  for (const rule of entity.rules.values) found.set(rule.field, [...(found.get(rule.field) ?? []), rule]);
-  for (const [path, rules] of found) {
-    const [name = ''] = path.split('.');
-    const [field, holder] = [entity.fieldByPath.get(path), entity.fieldByPath.get(name)];
-    const isKept = field?.stored && holder?.stored && !holder.records && !field.ref;
-    // Only people decide whose account a record concerns; it is never computed.
-    const isOurs = isKept && !concernsTie(entity, { [name]: null });
-    if (!isOurs || !rules.every(({ expression, when }) => isOfRecord(expression) && isOfRecord(when)))
-      found.delete(path);
-  }
-  return found;
+/** The roll-up, and how the values it reads are computed themselves. */
+function rollUpText(model: Model, entity: EntityModel, { depends, ...rollUp }: RollUpModel): string {
+  const { kind, scale } = entity.fieldByPath.get(rollUp.field) ?? {};
+  const of = model.entities.get(rollUp.of);
+  const read = of?.rules.values.filter(({ field }) => depends.includes(field)) ?? [];
+  const further = read.map((rule) => textOf(model, of as EntityModel, rule, new Set()));
+  return [JSON.stringify(rollUp), kind ?? '', scale ?? '', ...further].join('\n');
 }
-
-/** Values that depend on the user, the time or earlier values were right when saved. */
-const lasting: ReadonlySet<string> = new Set(['$', 'record', 'row', 'index', 'owner']);
-const isOfRecord = (expression: Compiled | undefined): boolean =>
-  (expression?.reads ?? []).every(({ from }) => lasting.has(from));
 
 /** The rule's own text, and the texts of the computed values it reads. */
 function textOf(model: Model, entity: EntityModel, rule: ValueRule, seen: Set<ValueRule>): string {

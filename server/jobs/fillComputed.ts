@@ -1,32 +1,19 @@
 /** Computes stored values for existing records: in pieces, one transaction each, resumed after a stop. */
-import {
-  type DataRecord,
-  type EntityModel,
-  evaluateInParts,
-  judgingContext,
-  sameValue,
-  type ValueRule,
-} from '#engine';
-import type { EntityPlan } from '../operations/EntityPlan.ts';
-import { type OperationCall, type Runtime, ruleContext } from '../operations/OperationCall.ts';
-import { ownerOf } from '../operations/ownerOf.ts';
-import { completeRecord } from '../operations/shapeRecord.ts';
-import { storedField } from '../operations/storedFields.ts';
+import { type DataRecord, type EntityModel, sameValue } from '#engine';
+import { linkedDue, refreshDue } from '../operations/linked/linkedDue.ts';
+import { type Refreshing, refreshRecords } from '../operations/linked/refreshRecords.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import { recomputed } from '../operations/storedComputed.ts';
 import type { MigrationStep, ScanPlace, Store, StoreSession } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
-import { WorkBudget } from '../work/WorkBudget.ts';
-import {
-  computedFields,
-  type FillNote,
-  fillEntity,
-  noteFills,
-  type Pending,
-  rulesByField,
-} from './computedRules.ts';
+import { type FillNote, fillEntity, noteFills, type Pending, rulesByField } from './computedRules.ts';
 import { moveStates } from './moveStates.ts';
 
 /** Records per transaction. */
 const atOnce = 50;
+
+/** The same where only roll-ups are filled, which the database computes for many at once. */
+const rolledUpAtOnce = 500;
 
 /** Migrates the store to a model, and notes which values its new rules must compute for existing records. */
 export async function migrateAndNote(
@@ -53,24 +40,35 @@ export async function fillComputed(runtime: Runtime, { within, stopping }: Filli
   const { store, model, ports } = runtime;
   if (!model.entities.has(fillEntity)) return;
   // Runs every few seconds: skip reading if nothing was noted since the last complete fill.
-  const state = await store.stateOf([fillEntity]);
+  const hasDue = model.entities.has(linkedDue);
+  const state = await store.stateOf(hasDue ? [fillEntity, linkedDue] : [fillEntity]);
   if (settled.get(store) === state) return;
   const until = performance.now() + within;
+  const isOver = () => stopping?.aborted === true || performance.now() >= until;
   const { items } = await store.find({ entity: fillEntity });
-  if (items.every(({ Pending }) => !isPending(Pending))) settled.set(store, state);
-  for (const { Id, Entity, Pending } of items) {
-    let isLeft = isPending(Pending);
+  const due = hasDue ? (await store.find({ entity: linkedDue })).items : [];
+  const pending = items.filter(({ Pending }) => isPending(Pending));
+  if (pending.length + due.length === 0) settled.set(store, state);
+  const fill = async (entity: unknown, piece: (session: StoreSession) => Promise<boolean>) => {
     try {
-      while (isLeft) {
-        if (stopping?.aborted || performance.now() >= until) return;
-        isLeft = await store.transaction((session) => fillPiece(runtime, session, String(Id)));
-        await nextTurn();
+      for (let isLeft = true; isLeft; await nextTurn()) {
+        if (isOver()) return;
+        isLeft = await store.transaction(piece);
       }
     } catch (error) {
-      ports.log.error({ err: error, entity: Entity }, 'computed values not filled');
+      ports.log.error({ err: error, entity }, 'computed values not filled');
     }
-  }
+  };
+  for (const { Id, Entity } of pending)
+    await fill(Entity, (session) => fillPiece(runtime, session, String(Id)));
+  const at = { model, recompute: recomputing(runtime) };
+  for (const { Id, Entity } of due) await fill(Entity, (session) => refreshDue(at, session, String(Id)));
 }
+
+const recomputing =
+  (runtime: Runtime): Refreshing['recompute'] =>
+  (session, asked) =>
+    recomputed(runtime, session, asked);
 
 /** By store: the state in which nothing was left to fill. */
 const settled = new WeakMap<Store, string>();
@@ -85,12 +83,18 @@ async function fillPiece(runtime: Runtime, session: StoreSession, id: string): P
   const isOurs = entity && sameValue(fill?.Rules, rulesByField(entity, runtime.model));
   if (!fill || !entity || !isOurs || Object.keys(pending).length === 0) return false;
   const after = (fill.After as ScanPlace | null) ?? undefined;
-  const { items, next } = await session.scan({ entity: entity.id, after, size: atOnce });
+  const rollUps = entity.rollUps.map(({ field }) => field).filter((field) => pending[field]);
+  const others = Object.keys(pending).some((field) => !rollUps.includes(field));
+  const size = others ? atOnce : rolledUpAtOnce;
+  const { items, next } = await session.scan({ entity: entity.id, after, size });
+  const ids = items.map(({ Id }) => String(Id));
+  if (rollUps.length > 0) {
+    const marks = new Map(ids.map((id) => [id, { fields: new Set(rollUps), more: new Map() }]));
+    const at = { model: runtime.model, recompute: recomputing(runtime) };
+    await refreshRecords(at, session, { entity: entity.id, marks });
+  }
   // Scans return references as ids only, but rules read the referenced records.
-  const records = await session.getMany(
-    entity.id,
-    items.map(({ Id }) => String(Id)),
-  );
+  const records = others ? await session.getMany(entity.id, ids) : [];
   for (const record of records) await fillRecord(runtime, session, { entity, pending, record });
   await session.update(fillEntity, id, next === undefined ? { Pending: {}, After: null } : { After: next });
   return next !== undefined;
@@ -103,78 +107,10 @@ async function fillRecord(
   session: StoreSession,
   { entity, pending, record: stored }: Filled,
 ): Promise<void> {
-  const plan = runtime.planOf(entity.id);
-  const call = callOf(runtime);
-  const owner = await ownerOf(call, session, plan, stored);
-  const record = completeRecord(call, plan, { ...stored }, owner);
-  const context = ruleContext(call, { action: 'update', owner, previous: record });
-  const { budget } = call;
-  const judged = await budget.run(evaluateInParts(entity, { ...record }, context, runtime.validators));
-  let next = record;
-  for (const [field, rules] of computedFields(entity)) {
-    const how = pending[field];
-    if (how)
-      next = taken(next, judged.record, { path: field.split('.'), how, keeps: isGoverned(entity, rules) });
-  }
-  const fields = changedFields(plan, stored, next);
+  const fields = await recomputed(runtime, session, { entity, record: stored, fields: pending });
   if (Object.keys(fields).length === 0) return;
   const doubles = await session.conflicting(entity.id, { ...stored, ...fields });
   if (doubles.length > 0)
     runtime.ports.log.warn({ entity: entity.id, record: stored.Id }, 'computed value would be a double');
   else await session.update(entity.id, String(stored.Id), fields);
 }
-
-/** A neutral user who may read everything: values must not depend on who starts the server. */
-function callOf(runtime: Runtime): OperationCall {
-  const now = runtime.ports.now().toISOString();
-  const { user } = judgingContext(runtime.model, {}, { today: now.slice(0, 10), now, owner: undefined });
-  return {
-    ...{ runtime, user, now, today: now.slice(0, 10), zone: 'UTC', locale: 'en-CA', confirmed: [] },
-    features: new Set(user.Features),
-    budget: new WorkBudget(),
-  };
-}
-
-const isGoverned = ({ rules: { state } }: EntityModel, [rule]: readonly ValueRule[]): boolean =>
-  state.some(({ slot, fields }) => slot === 'relevant' && fields.includes(rule?.field ?? ''));
-
-type Taking = {
-  readonly path: readonly string[];
-  readonly how: Pending[string];
-  /** Values that do not apply are empty and stay as they are until the next save. */
-  readonly keeps: boolean;
-};
-
-/** The record with the computed value at the path, in each row along it. */
-function taken<Value>(before: Value, after: unknown, { path, ...how }: Taking): Value {
-  const [name, ...rest] = path;
-  if (name === undefined) return before;
-  if (Array.isArray(before)) {
-    const rows = Array.isArray(after) && after.length === before.length ? after : undefined;
-    return rows ? (before.map((row, at) => taken(row, rows[at], { path, ...how })) as Value) : before;
-  }
-  if (!isRecord(before)) return before;
-  const computed = isRecord(after) ? after[name] : undefined;
-  if (rest.length > 0) {
-    const inner = before[name] && taken(before[name], computed, { path: rest, ...how });
-    return inner === before[name] ? before : { ...before, [name]: inner };
-  }
-  const isFilled = before[name] !== undefined && before[name] !== null;
-  const stays = (how.how === 'empty' && isFilled) || (how.keeps && computed === undefined);
-  return stays || sameValue(before[name] ?? null, computed ?? null)
-    ? before
-    : { ...before, [name]: computed ?? null };
-}
-
-/** In stored form. */
-function changedFields(plan: EntityPlan, before: DataRecord, after: DataRecord): DataRecord {
-  const entries = plan.stored.flatMap((field) => {
-    if (before[field.name] === after[field.name]) return [];
-    const [was, is] = [storedField(plan.stored, field, before), storedField(plan.stored, field, after)];
-    return sameValue(was ?? null, is ?? null) ? [] : [[field.name, is ?? null] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-const isRecord = (value: unknown): value is DataRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

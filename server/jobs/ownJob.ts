@@ -5,6 +5,7 @@
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Store, StoreSession } from '../store/types.ts';
+import { writesOf } from '../store/writesOf.ts';
 import { JobLost } from './Job.ts';
 
 type Owning = {
@@ -27,12 +28,7 @@ export function ownedStore(store: Store, { id, onLost }: Owning): Store {
   return {
     ...store,
     transaction,
-    insert: (entity, record) => transaction((session) => session.insert(entity, record)),
-    insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
-    copyMany: (query) => transaction((session) => session.copyMany(query)),
-    update: (entity, id, fields, revision) =>
-      transaction((session) => session.update(entity, id, fields, revision)),
-    remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    ...writesOf(transaction),
   };
 }
 

@@ -99,7 +99,12 @@ function planEntity(
     ),
     rowsWithIds: entity.fields.filter(holdsIds),
     stamped: stampFields.filter((name) => entity.fields.some((field) => field.name === name && field.stored)),
-    managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),
+    managed: new Set([
+      ...systemFields,
+      ...notStored,
+      ...entity.fields.filter(({ linked }) => linked).map(({ name }) => name),
+      ...(entity.order ? [entity.order.field] : []),
+    ]),
     ruleFields: entity.fields.filter((field) => field.kind === 'rule'),
     speakers: [],
     included: new Set(

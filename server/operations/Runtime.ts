@@ -9,6 +9,7 @@ import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import { planEntities } from './EntityPlan.ts';
 import { grantFeatures } from './grantFeatures.ts';
+import { linkedStore } from './linked/linkedStore.ts';
 import type { Jobs, Releases, Runtime } from './OperationCall.ts';
 
 /** Builds the runtime of a model. Everything that serves calls under this model uses it. */
@@ -31,8 +32,9 @@ export function createRuntime(options: {
   const { model } = options;
   const plans = planEntities(model);
   const granted = new Map<string, readonly string[]>();
-  return {
+  const runtime: Runtime = {
     ...options,
+    store: linkedStore(options.store, () => runtime, model),
     planOf: (id) => {
       const plan = plans.get(id);
       if (!plan) throw new Error(`There is no entity '${id}' in the model.`);
@@ -45,4 +47,5 @@ export function createRuntime(options: {
       return features;
     },
   };
+  return runtime;
 }

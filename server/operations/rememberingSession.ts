@@ -50,6 +50,7 @@ export function rememberingSession(session: StoreSession, model: Pick<Model, 'en
     insertMany: (entity, records) => after(entity, session.insertMany(entity, records)),
     copyMany: (query) => after(query.entity, session.copyMany(query)),
     update: (entity, id, fields, revision) => after(entity, session.update(entity, id, fields, revision)),
+    refresh: (entity, id, fields) => after(entity, session.refresh(entity, id, fields)),
     remove: (entity, id) => after(entity, session.remove(entity, id)),
   };
 }

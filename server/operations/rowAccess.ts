@@ -58,7 +58,7 @@ function limitedStore(store: Store, limits: Limits): Store {
 }
 
 /** Limits each table to visible records, including tables that filters pass through. */
-async function withLimits(store: Store, limits: Limits, query: TableQuery): Promise<TableQuery> {
+async function withLimits(store: StoreSession, limits: Limits, query: TableQuery): Promise<TableQuery> {
   const entityOf = new Map(query.tables.map(({ alias, entity }) => [alias, entity]));
   const paths = query.filters.flatMap(({ alias, filter }) =>
     pathsOf(filter).map((path) => ({ entity: entityOf.get(alias) ?? '', path })),
@@ -123,7 +123,9 @@ function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): 
       if (isDone) await mustSee(entity, [id]);
       return isDone;
     },
+    refresh: async (entity, id, fields) => (await sees(entity, id)) && session.refresh(entity, id, fields),
     remove: async (entity, id) => (await sees(entity, id)) && session.remove(entity, id),
+    tableRows: async (query) => session.tableRows(await withLimits(session, limits, query)),
     // Uniqueness is checked across all records, visible or not.
     conflicting: session.conflicting,
     announce: session.announce,

@@ -1,6 +1,7 @@
 /** Seeds an empty database: reference data always, sample data on request, and users who can sign in. */
 
 import { type DataRecord, type EntityModel, formatMessage } from '#engine';
+import { refreshAll } from '../operations/linked/refreshAll.ts';
 import { storedFields } from '../operations/storedFields.ts';
 import type { StoreSession } from '../store/types.ts';
 import { ownersFirst } from './ownersFirst.ts';
@@ -41,6 +42,7 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
       await insertAll(session, { entity, records: planned, stamp });
       count += planned.length;
     }
+    await refreshAll(session, model, options.ports.newId);
     return count;
   });
   return records === undefined ? undefined : { records, generatedPassword: generated };

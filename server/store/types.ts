@@ -105,7 +105,14 @@ export type RecordSession = {
    * record.
    */
   readonly update: (entity: string, id: string, fields: DataRecord, revision?: number) => Promise<boolean>;
+  /**
+   * Writes values that follow from other records; the revision stays, so nobody's open form is outdated. False
+   * if there is no such record.
+   */
+  readonly refresh: (entity: string, id: string, fields: DataRecord) => Promise<boolean>;
   readonly remove: (entity: string, id: string) => Promise<boolean>;
+  /** All rows of a table query, including what this transaction has written; for few rows. */
+  readonly tableRows: (query: TableQuery) => Promise<readonly TableRow[]>;
   /** Records of `entity` whose field at the dotted path (also in rows and reference lists) refers to `id`. */
   readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
   readonly count: (

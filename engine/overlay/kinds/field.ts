@@ -25,11 +25,15 @@ export const fieldKind = defineChange({
   entities: (change) => [
     { entity: entityOfName(change), at: '/name' },
     { entity: change.reference ?? '', at: '/reference' },
+    { entity: change.rollUp?.of ?? '', at: '/rollUp/of' },
     ...rowFieldsOf(change).map(({ reference = '' }, index) => ({
       entity: reference,
       at: `/fields/${index}/reference`,
     })),
   ],
   leavesWith: (change, { entity, leadsThere }) =>
-    entityOfName(change) === entity || leadsThere(entityOfName(change), fieldOfChange(change).field),
+    entityOfName(change) === entity ||
+    change.rollUp?.of === entity ||
+    leadsThere(entityOfName(change), fieldOfChange(change).field) ||
+    (change.lookThrough !== undefined && leadsThere(entityOfName(change), change.lookThrough.by)),
 });

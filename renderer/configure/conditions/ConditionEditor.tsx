@@ -10,11 +10,11 @@ import type { RuleAnswer } from '../../widgets/rule/ruleTypes.ts';
 import { useTextHistory } from '../../widgets/rule/useTextHistory.ts';
 import { useTrial } from '../preview/trial.tsx';
 import { type ConditionKind, checkCondition } from './checkCondition.ts';
+import { type About, namesOf } from './namesOf.ts';
 import { operandsOf } from './operandsOf.ts';
 
-type Props = {
+type Props = About & {
   readonly label: string;
-  readonly entity: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** `boolean`: a condition; `any`: a computed value, which can only be written as text. */
@@ -22,11 +22,11 @@ type Props = {
 };
 
 /** Edits a condition over the fields of an entity, as blocks or as text. */
-export function ConditionEditor({ label, entity, text, onChange, wants = 'boolean' }: Props) {
+export function ConditionEditor({ label, entity, rows, of, text, onChange, wants = 'boolean' }: Props) {
   const say = useConditionWords();
   const locale = useLocale();
   const id = useId().replace(/[^\w-]/g, '');
-  const answer = useConditionAnswer({ text, entity, wants });
+  const answer = useConditionAnswer({ text, entity, rows, of, wants });
   const history = useTextHistory(text, onChange);
   const parts: RuleParts = {
     message: say,
@@ -71,14 +71,19 @@ function ValueText(props: RuleParts & { readonly history: ReturnType<typeof useT
 }
 
 /** Checks a condition against the application with the draft. */
-function useConditionAnswer(asked: { text: string; entity: string; wants: ConditionKind }): RuleAnswer {
-  const { text, entity, wants } = asked;
+function useConditionAnswer(asked: About & { text: string; wants: ConditionKind }): RuleAnswer {
+  const { text, entity, rows, of, wants } = asked;
   const say = useMessage();
   const locale = useLocale();
   const { model, say: label } = useTrial();
-  const operands = useMemo(() => operandsOf(model, entity, label), [model, entity, label]);
+  const about = useMemo(() => ({ entity, rows, of }), [entity, rows, of]);
+  const operands = useMemo(() => operandsOf(model, entity, label, about), [model, entity, label, about]);
+  const names = useMemo(() => {
+    const words = (key: string) => (key.startsWith('configure.') ? say(key) : label(key));
+    return namesOf(model, about, words);
+  }, [model, about, label, say]);
   return useMemo(() => {
-    const answer = checkCondition(text, { model, entity, operands }, wants, (problem) => {
+    const answer = checkCondition(text, { model, ...about, operands, names }, wants, (problem) => {
       // The checker's messages are English; translated ones exist by code.
       if (locale === 'en-CA') return problem.message;
       const part = text.slice(problem.at, problem.at + (problem.length ?? 1));
@@ -90,7 +95,7 @@ function useConditionAnswer(asked: { text: string; entity: string; wants: Condit
         : problem,
     );
     return { ...answer, Problems };
-  }, [text, model, entity, operands, wants, say, locale]);
+  }, [text, model, about, operands, names, wants, say, locale]);
 }
 
 /** The rule editor says 'parameters'; here they are fields. */

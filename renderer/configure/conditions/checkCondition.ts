@@ -6,9 +6,11 @@ import {
   operandsUsed,
   type Problem,
   parseRule,
+  recordType,
   ruleScope,
 } from '#engine';
-import type { RuleAnswer, RuleOperand } from '../../widgets/rule/ruleTypes.ts';
+import type { RuleAnswer, RuleName, RuleOperand } from '../../widgets/rule/ruleTypes.ts';
+import type { About } from './namesOf.ts';
 
 const functions = createDeclarationFunctions(new Map());
 
@@ -17,14 +19,18 @@ export type ConditionKind = 'boolean' | 'any';
 /** Returns the same answer as the server's rule check, for use by the same editor. */
 export function checkCondition(
   text: string,
-  place: { readonly model: Model; readonly entity: string; readonly operands: readonly RuleOperand[] },
+  place: About & {
+    readonly model: Model;
+    readonly operands: readonly RuleOperand[];
+    readonly names?: readonly RuleName[];
+  },
   wants: ConditionKind,
   sayProblem: (problem: Problem) => string,
 ): RuleAnswer {
-  const { model, entity, operands } = place;
-  const found = model.entities.get(entity);
+  const { model, operands, names = [] } = place;
+  const scope = scopeOf(model, place);
   const { tree, problems } = text.trim() === '' ? { tree: undefined, problems: [] } : parseRule(text);
-  const checked = tree && found ? checkTree(tree, { ...ruleScope(model, found), functions }) : undefined;
+  const checked = tree && scope ? checkTree(tree, { ...scope, functions }) : undefined;
   const isOdd = checked && wants === 'boolean' && !['boolean', 'any', 'nothing'].includes(checked.type.kind);
   const all = [...problems, ...(checked?.problems ?? [])];
   return {
@@ -44,6 +50,15 @@ export function checkCondition(
     Used: tree ? operandsUsed(tree).names : [],
     Operands: operands,
     Functions: [],
+    Names: names,
     Results: [],
   };
+}
+
+/** What the expression may read: as where it is compiled. */
+function scopeOf(model: Model, { entity, rows, of }: About) {
+  const found = model.entities.get(entity);
+  if (!found) return undefined;
+  const own = ruleScope(model, found, rows);
+  return of === undefined ? own : { ...own, root: recordType(model, of) };
 }

@@ -2,10 +2,17 @@
 import { type FieldModel, kinds, type Model, namesRecord } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 import type { RuleOperand } from '../../widgets/rule/ruleTypes.ts';
+import type { About } from './namesOf.ts';
 
 /** Plain fields by name, and fields of expanded references. */
-export function operandsOf(model: Model, entity: string, say: Say): readonly RuleOperand[] {
-  const fields = model.entities.get(entity)?.fields ?? [];
+export function operandsOf(
+  model: Model,
+  entity: string,
+  say: Say,
+  { rows, of }: Omit<About, 'entity'> = {},
+): readonly RuleOperand[] {
+  const found = model.entities.get(of ?? entity);
+  const fields = (rows === undefined ? found?.fields : found?.fieldByPath.get(rows)?.fields) ?? [];
   return fields
     .filter(({ name }) => !bookkeeping.has(name))
     .flatMap((field) => [...plain(model, field, say), ...expanded(model, field, say)]);

@@ -67,6 +67,9 @@ export function ChoicePart({ id, at, from: { lookup, choices }, onChange }: Prop
   );
 }
 
+/** Colours of the theme, so that they suit light and dark. */
+const tones = ['neutral', 'muted', 'accent', 'positive', 'warning', 'negative'] as const;
+
 type OwnProps = {
   readonly choices: readonly ChoiceItem[];
   readonly onChange: (choices: readonly ChoiceItem[]) => void;
@@ -81,13 +84,28 @@ function OwnChoices({ choices, onChange }: OwnProps) {
     <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is the key while a choice is typed
-        <div key={index} data-row={index} className={styles.withTool}>
+        <div key={index} data-row={index} className={styles.withColour}>
           <TextsField
             label={say('configure.choice', { number: index + 1 })}
             value={choice.title}
             required
             onChange={(title) => onChange(choices.map((one, at) => (at === index ? named(one, title) : one)))}
           />
+          <FieldShell id={`choice-tone-${index}`} label={say('configure.choice.tone')} as="group">
+            <Select
+              id={`choice-tone-${index}`}
+              labelledBy={`choice-tone-${index}-label`}
+              value={choice.tone}
+              options={tones.map((tone) => ({ id: tone, label: say(`configure.tone.${tone}`) }))}
+              onChange={(tone) =>
+                onChange(
+                  choices.map((one, at) =>
+                    at === index ? { ...one, tone: tone as ChoiceItem['tone'] } : one,
+                  ),
+                )
+              }
+            />
+          </FieldShell>
           <IconButton
             icon={Trash2}
             label={say('ui.remove-item', {

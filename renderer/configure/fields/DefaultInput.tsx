@@ -1,12 +1,18 @@
+import { useState } from 'react';
 import type { FieldType } from '#engine';
-import { useMessage } from '../../data/messages.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
+import { Checkbox } from '../../parts/Checkbox.tsx';
 import { DateField } from '../../parts/DateField.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
-import type { FieldPartProps } from './fieldForm.ts';
+import styles from '../form.module.css';
+import { useWork } from '../work.tsx';
+import type { FieldFacts, FieldPartProps } from './fieldForm.ts';
 
 const withDefault: readonly FieldType[] = [
   'text',
@@ -17,7 +23,10 @@ const withDefault: readonly FieldType[] = [
   'percent',
   'boolean',
   'date',
+  'choice',
 ];
+
+const asGroup: readonly FieldType[] = ['boolean', 'date', 'choice'];
 
 /** Edits the default value, in the control of the field type. */
 export function DefaultInput({ form, onChange }: FieldPartProps) {
@@ -30,7 +39,7 @@ export function DefaultInput({ form, onChange }: FieldPartProps) {
       label={say('configure.default')}
       help={say('configure.default.help')}
       issues={issues}
-      as={form.type === 'boolean' || form.type === 'date' ? 'group' : 'label'}
+      as={asGroup.includes(form.type) ? 'group' : 'label'}
     >
       <Control
         form={form}
@@ -43,6 +52,7 @@ export function DefaultInput({ form, onChange }: FieldPartProps) {
 function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (value: unknown) => void }) {
   const say = useMessage();
   const value = form.facts.default;
+  const choices = useChoices(form.facts);
   const shared = { id: 'field-default', labelledBy: 'field-default-label' };
   if (form.type === 'boolean')
     return (
@@ -54,6 +64,15 @@ function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (
           { id: 'false', label: say('ui.no') },
         ]}
         onChange={(picked) => onChange(picked === undefined ? undefined : picked === 'true')}
+      />
+    );
+  if (form.type === 'choice')
+    return (
+      <Select
+        {...shared}
+        value={value === undefined ? undefined : String(value)}
+        options={choices.map(({ id, label }) => ({ id: String(id), label }))}
+        onChange={(picked) => onChange(choices.find(({ id }) => String(id) === picked)?.id)}
       />
     );
   if (form.type === 'date')
@@ -73,5 +92,52 @@ function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (
       value={value as number | undefined}
       onChange={(number) => onChange(typeof number === 'number' ? number : undefined)}
     />
+  );
+}
+
+/** The choices of the field itself, or of the list it takes them from. */
+function useChoices({ choices, lookup }: FieldFacts): readonly { id: string | number; label: string }[] {
+  const { model, say: label } = useWork();
+  const locale = useLocale();
+  if (choices) return choices.map(({ name, title }) => ({ id: name, label: title[locale] || name }));
+  const items = model.lookups.get(lookup ?? '')?.items ?? [];
+  return items.map(({ Id, Name }) => ({ id: Id, label: label(`lookup.${lookup}.${Name}`) }));
+}
+
+/** What a new record starts with, computed when it is created. */
+export function DefaultByInput({ form, onChange }: FieldPartProps) {
+  const say = useMessage();
+  const { defaultBy } = form.facts;
+  const issues = useIssuesAt('field')('/defaultBy');
+  const [isOpen, setOpen] = useState(defaultBy !== undefined);
+  if (form.type === 'rows' || form.type === 'file' || form.type === 'sequence') return null;
+  const set = (next: string | undefined) =>
+    onChange({ ...form, facts: { ...form.facts, defaultBy: next, ...(next && { default: undefined }) } });
+  return (
+    <div className={styles.form}>
+      <Checkbox
+        id="field-default-by"
+        checked={isOpen}
+        onChange={(checked) => {
+          setOpen(checked);
+          if (!checked) set(undefined);
+        }}
+      >
+        {say('configure.default-by')}
+      </Checkbox>
+      {isOpen && (
+        <>
+          <p className={area.quiet}>{say('configure.default-by.help')}</p>
+          <ConditionEditor
+            label={say('configure.default-by')}
+            entity={form.entity}
+            text={defaultBy ?? ''}
+            wants={form.type === 'boolean' ? 'boolean' : 'any'}
+            onChange={(text) => set(text === '' ? undefined : text)}
+          />
+        </>
+      )}
+      <FieldIssues id="field-default-by-issues" issues={issues} />
+    </div>
   );
 }

@@ -14,8 +14,9 @@ import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
-import type { FieldPartProps } from './fieldForm.ts';
+import { type FieldPartProps, storedNameOf } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
+import { RowComputed } from './RowComputed.tsx';
 import { ShapePart } from './ShapePart.tsx';
 
 const rowTypes: readonly RowFieldType[] = [
@@ -62,6 +63,8 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
           key={index}
           row={row}
           place={index}
+          entity={form.entity}
+          list={storedNameOf(form)}
           onChange={(next) => set(rows.flatMap((one, at) => (at === index ? (next ? [next] : []) : [one])))}
         />
       ))}
@@ -78,10 +81,12 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
 type RowProps = {
   readonly row: RowFieldChange;
   readonly place: number;
+  readonly entity: string;
+  readonly list: string;
   readonly onChange: (row: RowFieldChange | undefined) => void;
 };
 
-function RowField({ row, place, onChange }: RowProps) {
+function RowField({ row, place, entity, list, onChange }: RowProps) {
   const say = useMessage();
   const id = `row-field-${place}`;
   const number = place + 1;
@@ -128,12 +133,13 @@ function RowField({ row, place, onChange }: RowProps) {
         />
       </div>
       <TypePart id={id} row={row} place={place} onChange={onChange} />
+      <RowComputed {...{ id, entity, list, row, onChange }} />
     </fieldset>
   );
 }
 
 /** Settings of the row field's type. */
-function TypePart({ id, row, place, onChange }: RowProps & { readonly id: string }) {
+function TypePart({ id, row, place, onChange }: Omit<RowProps, 'entity' | 'list'> & { readonly id: string }) {
   return (
     <>
       {row.type === 'text' && (

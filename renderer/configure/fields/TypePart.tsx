@@ -7,11 +7,12 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
-import { DefaultInput } from './DefaultInput.tsx';
+import { DefaultByInput, DefaultInput } from './DefaultInput.tsx';
 import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
-import { ReferencePart } from './ReferencePart.tsx';
+import { LinkedPart } from './LinkedPart.tsx';
+import { OfferedPart, ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { SequencePart } from './SequencePart.tsx';
 import { ShapePart } from './ShapePart.tsx';
@@ -48,6 +49,8 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         <DefaultInput form={form} onChange={onChange} />
       </div>
       <Settings form={form} onChange={onChange} />
+      {!form.facts.rollUp && !form.facts.lookThrough && <DefaultByInput form={form} onChange={onChange} />}
+      <LinkedPart form={form} onChange={onChange} />
     </div>
   );
 }
@@ -80,8 +83,14 @@ function Settings({ form, onChange }: FieldPartProps) {
           id="field"
           at=""
           reference={form.facts.reference}
-          onChange={(reference) => onChange({ ...form, facts: { ...form.facts, reference } })}
+          onChange={(reference) =>
+            // A condition over records of another entity means nothing here.
+            onChange({ ...form, facts: { ...form.facts, reference, options: undefined } })
+          }
         />
+      )}
+      {(type === 'reference' || type === 'references') && form.facts.reference && (
+        <OfferedPart form={form} onChange={onChange} reference={form.facts.reference} />
       )}
       {type === 'person' && (
         <AccountPart

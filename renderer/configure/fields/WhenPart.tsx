@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
+import area from '../../parts/area.module.css';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { FieldIssues } from '../../parts/FieldShell.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
@@ -125,6 +126,19 @@ function Computed({ form, onChange }: FieldPartProps) {
             wants={form.type === 'boolean' ? 'boolean' : 'any'}
             onChange={(value) => set(value === '' ? undefined : { ...computed, value })}
           />
+          {computed && (
+            <>
+              <Checkbox
+                id="field-stored"
+                checked={computed.stored === true || computed.override === true}
+                disabled={computed.override === true}
+                onChange={(stored) => set({ ...computed, stored: stored || undefined })}
+              >
+                {say('configure.computed.stored')}
+              </Checkbox>
+              <p className={area.quiet}>{say('configure.computed.stored.help')}</p>
+            </>
+          )}
           {computed && (
             <Checkbox
               id="field-override"

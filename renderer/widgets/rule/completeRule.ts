@@ -68,7 +68,10 @@ function namesAt(before: string, { known, context, words }: Place): CompletionRe
       boost: 1,
     }),
   );
-  const options = [...operands, ...own, ...profileFunctions, ...keywords];
+  const names = (known.Names ?? []).map(
+    ({ Label, Name }): Completion => ({ label: Label, detail: Name, type: 'variable', boost: 1 }),
+  );
+  const options = [...operands, ...names, ...own, ...profileFunctions, ...keywords];
   return { from: before.length - (found?.[0].length ?? 0), options, validFor: /^\$?[\p{L}\p{N}_.]*$/u };
 }
 

@@ -24,6 +24,9 @@ type RuleOperandValue = {
   };
 };
 
+/** A name that completes a text, with what it means. */
+export type RuleName = { readonly Label: string; readonly Name: string };
+
 export type RuleFunctionHelp = {
   readonly Name: string;
   readonly Parameters: readonly {
@@ -66,6 +69,8 @@ export type RuleAnswer = {
   readonly Used: readonly string[];
   readonly Operands: readonly RuleOperand[];
   readonly Functions: readonly RuleFunctionHelp[];
+  /** Names besides those of the operands. */
+  readonly Names?: readonly RuleName[];
   /** One result per case, in order; empty if the text has errors. */
   readonly Results: readonly RuleResult[];
 };

@@ -6,6 +6,7 @@ import { type EntityTable, type EntityTables, entityTables } from '../entityTabl
 import { onlyProcess } from '../onlyProcess.ts';
 import { type Shared, type Store, StoreConflict, type StoreSession } from '../types.ts';
 import { withinProcess } from '../withinProcess.ts';
+import { writesOf } from '../writesOf.ts';
 import { memorySession, scanKept, streamKept } from './memorySession.ts';
 import { draftOf, type MemoryDraft, type MemoryState } from './memoryState.ts';
 import { memoryCount, memoryRows } from './memoryTable.ts';
@@ -48,9 +49,6 @@ export function createMemoryStore(like?: Store): Store {
     referring: async (entity, path, id) => committed().referring(entity, path, id),
     count: async (...asked) => committed().count(...asked),
     conflicting: async (entity, record) => committed().conflicting(entity, record),
-    insert: (entity, record) => transaction((session) => session.insert(entity, record)),
-    insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
-    copyMany: (query) => transaction((session) => session.copyMany(query)),
     scan: async (query) => committed().scan(query),
     keptFields: async (model) => keptFields(current.state, entityTables(model), tablesOf(current)),
     scanAs: async (model, query) => {
@@ -60,9 +58,8 @@ export function createMemoryStore(like?: Store): Store {
       const records = recordsAs(current.state, tables.get(query.entity), known, bare);
       return scanKept(records, tables.get(query.entity), query);
     },
-    update: (entity, id, fields, revision) =>
-      transaction((session) => session.update(entity, id, fields, revision)),
-    remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    ...writesOf(transaction),
+    tableRows: async (query) => committed().tableRows(query),
     stream: (query) => streamKept(() => draftOf(current.state), tablesOf(current), query),
     rows: (query) => memoryRows({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     countRows: async (query) =>

@@ -19,6 +19,7 @@ import type {
 } from '../types.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
+import { memoryRows } from './memoryTable.ts';
 
 /** A session over a draft. All work is synchronous; the interface requires promises. */
 export function memorySession(draft: MemoryDraft, tables: EntityTables): RecordSession {
@@ -36,6 +37,13 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): RecordS
     scan: async (query) => scan(at, query),
     update: async (entity, id, fields, revision) =>
       update(at, { table: tables.get(entity), id, fields, revision }),
+    refresh: async (entity, id, fields) =>
+      update(at, { table: tables.get(entity), id, fields, isRefresh: true }),
+    tableRows: async (query) => {
+      const rows: (readonly unknown[])[] = [];
+      for await (const piece of memoryRows({ query, draft, tables })) rows.push(...piece);
+      return rows;
+    },
     remove: async (entity, id) => remove(at, tables.get(entity), id),
     referring: async (entity, path, id) =>
       find(at, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } }).items,
@@ -136,13 +144,18 @@ export function scanKept(
   return found.length > size ? { items, next: String(items.at(-1)?.Id) } : { items };
 }
 
-function update(
-  { draft }: At,
-  { table, id, fields, revision }: { table: EntityTable; id: string; fields: DataRecord; revision?: number },
-): boolean {
+type MemoryUpdate = {
+  readonly table: EntityTable;
+  readonly id: string;
+  readonly fields: DataRecord;
+  readonly revision?: number | undefined;
+  readonly isRefresh?: boolean;
+};
+
+function update({ draft }: At, { table, id, fields, revision, isRefresh = false }: MemoryUpdate): boolean {
   const stored = draft.read(table.entity.id).records.get(id);
   if (!stored || (revision !== undefined && table.hasRevision && stored.Revision !== revision)) return false;
-  const next = table.hasRevision ? { Revision: Number(stored.Revision) + 1 } : {};
+  const next = table.hasRevision && !isRefresh ? { Revision: Number(stored.Revision) + 1 } : {};
   const changed = withHiddenMembers(table, encodeChanges(table, fields), stored);
   draft.put(table, { ...stored, ...changed, ...next });
   return true;

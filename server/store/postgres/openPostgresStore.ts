@@ -6,6 +6,7 @@ import { createTurns, type Turns } from '../sql/createTurns.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
 import type { Asking, CallReads, RecordSession, Store, StoreSession } from '../types.ts';
+import { writesOf } from '../writesOf.ts';
 import { type BuildingLater, createBuildingLater } from './buildLater.ts';
 import { brokenReference } from './conflictOf.ts';
 import { type Connections, openConnections } from './connections.ts';
@@ -73,16 +74,12 @@ export function openPostgresStore(options: PostgresOptions): Store {
     count: (entity, filter, limits, asking) =>
       outside((session) => session.count(entity, filter, limits), asking),
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
-    insert: (entity, record) => transaction((session) => session.insert(entity, record)),
-    insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
-    copyMany: (query) => transaction((session) => session.copyMany(query)),
     scan: (query) => outside((session) => session.scan(query)),
     keptFields: (model) =>
       connections.reading((run) => keptFields(run, entityTables(model), tablesOf(opened).tables)),
     scanAs: (model, query) => connections.reading((run) => scanAs(run, entityTables(model), query)),
-    update: (entity, id, fields, revision) =>
-      transaction((session) => session.update(entity, id, fields, revision)),
-    remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    tableRows: (query) => outside((session) => session.tableRows(query)),
+    ...writesOf(transaction),
     stream: (query, asking) => replica.stream(asking, (at) => stream(opened, at, query, asking)),
     rows: (query, asking) => replica.stream(asking, (at) => tableRows(questions(opened, at), query, asking)),
     countRows: (query, asking) =>

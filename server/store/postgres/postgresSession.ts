@@ -8,6 +8,8 @@ import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
 import type { SelectPlan } from '../sql/selectPlan.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
+import { rowsSql } from '../sql/tableSql.ts';
+import { columnReader } from '../tableQuery.ts';
 import {
   cappedTotal,
   type RecordPage,
@@ -23,6 +25,7 @@ import type { Rows, Run } from './connections.ts';
 import { copyPiece } from './copyPiece.ts';
 import { insertMany } from './insertMany.ts';
 import { loadBeside } from './loadBeside.ts';
+import { postgresDialect } from './postgresDialect.ts';
 import { createTogether } from './readTogether.ts';
 import { type Revisions, removalsOf } from './revisions.ts';
 import type { BesideRows, Part } from './together.ts';
@@ -43,6 +46,16 @@ export type SessionParts = {
 export function postgresSession(given: SessionParts): RecordSession {
   const { parts, alone } = partsOf(given);
   const { tables, onWrite } = parts;
+  const changed = async (
+    entity: string,
+    fields: DataRecord,
+    at: Parameters<EntityStatements['update']>[1],
+  ) => {
+    const statements = tables.statements(entity);
+    const kept = encodeChanges(statements.table, fields);
+    const changed = await withHidden(parts, statements, { id: at.id, changed: kept });
+    return update({ parts, alone, statements, changed }, statements.update(changed, at));
+  };
   const session: RecordSession = {
     find: (query) => find(parts, query),
     get: async (entity, id) => {
@@ -66,13 +79,12 @@ export function postgresSession(given: SessionParts): RecordSession {
       return piece;
     },
     scan: (query) => scan(parts, query),
-    update: async (entity, id, fields, revision) => {
-      const statements = tables.statements(entity);
-      const changed = await withHidden(parts, statements, {
-        id,
-        changed: encodeChanges(statements.table, fields),
-      });
-      return update({ parts, alone, statements, changed }, statements.update(changed, { id, revision }));
+    update: (entity, id, fields, revision) => changed(entity, fields, { id, revision }),
+    refresh: (entity, id, fields) => changed(entity, fields, { id, isRefresh: true }),
+    tableRows: async (query) => {
+      const rows = await rowsOf(parts, rowsSql(query, tables.tables, { dialect: postgresDialect }));
+      const readers = query.columns.map(columnReader);
+      return rows.map((row) => readers.map((read, at) => read(row[at])));
     },
     remove: async (entity, id) => {
       const removed = (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count;

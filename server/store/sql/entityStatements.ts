@@ -56,7 +56,11 @@ export type EntityStatements = {
   };
   readonly columns: readonly WrittenColumn[];
   readonly insertValues: (kept: DataRecord) => unknown[];
-  readonly update: (kept: DataRecord, at: { id: string; revision?: number }) => Ready;
+  /** `isRefresh`: the revision stays. */
+  readonly update: (
+    kept: DataRecord,
+    at: { id: string; revision?: number | undefined; isRefresh?: boolean },
+  ) => Ready;
   readonly remove: string;
   /** Ids of records that hold the values of a unique. */
   readonly holders: readonly {
@@ -292,12 +296,12 @@ type Update = { readonly text: string; readonly written: readonly WrittenColumn[
 /** People change the same few fields together, so the SQL of each set is cached. */
 function updater({ table, dialect }: At, columns: readonly WrittenColumn[]): EntityStatements['update'] {
   const known = new Map<string, Update>();
-  return (kept, { id, revision }) => {
+  return (kept, { id, revision, isRefresh = false }) => {
     const isGuarded = revision !== undefined && table.hasRevision;
-    const key = `${isGuarded} ${Object.keys(kept).join()}`;
+    const key = `${isGuarded} ${isRefresh} ${Object.keys(kept).join()}`;
     const found = known.get(key);
     if (!found && known.size >= 1000) known.clear();
-    const update = found ?? updateSql({ table, dialect }, columns, { kept, isGuarded });
+    const update = found ?? updateSql({ table, dialect }, columns, { kept, isGuarded, isRefresh });
     if (!found) known.set(key, update);
     const values = update.written.map((each) => each.valueOf(kept));
     return { text: update.text, values: [...values, id, ...(isGuarded ? [revision] : [])] };
@@ -307,12 +311,12 @@ function updater({ table, dialect }: At, columns: readonly WrittenColumn[]): Ent
 function updateSql(
   { table, dialect }: At,
   columns: readonly WrittenColumn[],
-  { kept, isGuarded }: { kept: DataRecord; isGuarded: boolean },
+  { kept, isGuarded, isRefresh }: { kept: DataRecord; isGuarded: boolean; isRefresh: boolean },
 ): Update {
   const written = columns.filter((each) => Object.hasOwn(kept, each.field));
   const { quoted, placeholder } = dialect;
   const sets = written.map((each, index) => `${quoted(each.name)} = ${placeholder(index + 1)}`);
-  if (table.hasRevision) sets.push('"Revision" = "Revision" + 1');
+  if (table.hasRevision && !isRefresh) sets.push('"Revision" = "Revision" + 1');
   if (sets.length === 0) sets.push('"Id" = "Id"');
   const guard = isGuarded ? ` and "Revision" = ${placeholder(written.length + 2)}` : '';
   return {

@@ -11,6 +11,7 @@ import { type StreamSource, streamRecords } from '../sql/streamRecords.ts';
 import type { PlannedStep } from '../sql/tableDraft.ts';
 import type { Asking, MigrationStep, RecordSession, Shared, Store, StoreSession } from '../types.ts';
 import { withinProcess } from '../withinProcess.ts';
+import { writesOf } from '../writesOf.ts';
 import { applyMigration } from './applyMigration.ts';
 import { countRows, type Tables, tableRows } from './askTables.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -82,16 +83,12 @@ export function openSqliteStore(options: SqliteOptions): Store {
     count: (entity, filter, limits, asking) =>
       read((parts) => countSteps(parts, { entity, filter, limits }), asking),
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
-    insert: (entity, record) => transaction((session) => session.insert(entity, record)),
-    insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
-    copyMany: (query) => transaction((session) => session.copyMany(query)),
     scan: (query) => outside((session) => session.scan(query)),
     keptFields: (model) =>
       inTurn(async () => keptFields(reader.db, entityTables(model), tablesOf(opened).tables)),
     scanAs: (model, query) => inTurn(async () => scanAs(reader.db, entityTables(model), query)),
-    update: (entity, id, fields, revision) =>
-      transaction((session) => session.update(entity, id, fields, revision)),
-    remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    ...writesOf(transaction),
+    tableRows: (query) => outside((session) => session.tableRows(query)),
     stream: (query, asking) => streamRecords(streamSource(opened, inTurn, asking), query),
     rows: (query, asking) => tableRows(asked(opened), query, asking),
     countRows: (query, asking) => named(() => countRows(asked(opened), query, asking)),

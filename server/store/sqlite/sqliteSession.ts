@@ -7,6 +7,8 @@ import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type { EntityStatements, Ready } from '../sql/entityStatements.ts';
 import type { Referenced } from '../sql/selectPlan.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
+import { rowsSql } from '../sql/tableSql.ts';
+import { columnReader } from '../tableQuery.ts';
 import {
   type CopyPiece,
   type CopyQuery,
@@ -20,6 +22,7 @@ import {
 import { conflictOf } from './conflictOf.ts';
 import { copyPiece } from './copyStatements.ts';
 import type { ReferenceRows } from './referenceRows.ts';
+import { sqliteDialect } from './sqliteDialect.ts';
 import type { Connection } from './statements.ts';
 import type { Totals } from './totals.ts';
 
@@ -56,6 +59,17 @@ export function sqliteSession(parts: SessionParts): RecordSession {
       const statements = tables.statements(entity);
       const changed = withHidden(parts, statements, { id, changed: encodeChanges(statements.table, fields) });
       return write(parts, entity, statements.update(changed, { id, revision }));
+    },
+    refresh: async (entity, id, fields) => {
+      const statements = tables.statements(entity);
+      const changed = withHidden(parts, statements, { id, changed: encodeChanges(statements.table, fields) });
+      return write(parts, entity, statements.update(changed, { id, isRefresh: true }));
+    },
+    tableRows: async (query) => {
+      const { text, values } = rowsSql(query, tables.tables, { dialect: sqliteDialect });
+      const readers = query.columns.map(columnReader);
+      const rows = connection.rows(text).all(...values);
+      return rows.map((row) => readers.map((read, at) => read(row[at])));
     },
     remove: async (entity, id) => {
       for (const owned of ownedBy(tables.tables, entity)) onWrite(owned);
