@@ -158,7 +158,7 @@ async function aView(): Promise<string> {
 /** A formula, and a card with its prices. */
 /** A service account with a key. */
 async function keyAddresses(): Promise<Record<string, string>> {
-  const made = await admin('POST', '/serviceaccount', { Name: 'Described', Features: [] });
+  const made = await admin('POST', '/serviceaccount', { Name: 'Described', Features: ['Product.Menu'] });
   const at = `/serviceaccount/${made.body.Id}`;
   expect((await admin('POST', `${at}/key`)).status).toBe(201);
   return { '/serviceaccount/{id}': at, '/serviceaccount/{ServiceAccountId}/key': `${at}/key` };
