@@ -156,6 +156,14 @@ async function aView(): Promise<string> {
 }
 
 /** A formula, and a card with its prices. */
+/** A service account with a key. */
+async function keyAddresses(): Promise<Record<string, string>> {
+  const made = await admin('POST', '/serviceaccount', { Name: 'Described', Features: ['Product.Menu'] });
+  const at = `/serviceaccount/${made.body.Id}`;
+  expect((await admin('POST', `${at}/key`)).status).toBe(201);
+  return { '/serviceaccount/{id}': at, '/serviceaccount/{ServiceAccountId}/key': `${at}/key` };
+}
+
 async function pricingAddresses(): Promise<Record<string, string>> {
   const { Items } = (await admin('GET', '/product?pageSize=0')).body;
   const product = Items.find(({ Code }: { Code: string }) => Code === 'SMT-KEY-30').Id;
@@ -215,6 +223,7 @@ it('the answer of every GET matches its description', async () => {
     '/product/{productId}/lienholdergroups': `/product/${product.Id}/lienholdergroups`,
     ...(await pickedAddresses()),
     ...(await pricingAddresses()),
+    ...(await keyAddresses()),
   };
   const wrong: string[] = [];
   for (const { path, address } of await getAddresses(app, endpoints, fixed)) {
