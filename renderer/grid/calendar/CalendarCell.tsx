@@ -36,7 +36,7 @@ export function CalendarCell(props: Props) {
       role="gridcell"
       className={styles.cell}
       tabIndex={isActive ? 0 : -1}
-      aria-current={isToday && hour === undefined ? 'date' : undefined}
+      aria-current={isToday && hour === undefined ? true : undefined}
       data-active={isActive || undefined}
       data-day={day}
       data-outside={isOutside || undefined}
