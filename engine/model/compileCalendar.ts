@@ -23,7 +23,7 @@ export function compileCalendar(around: LayoutAround): CalendarLayout | undefine
 }
 
 /** A stored date or moment of the entity itself. */
-export function dayFieldOf(around: LayoutAround, name: 'start' | 'end'): DayField | undefined {
+function dayFieldOf(around: LayoutAround, name: 'start' | 'end'): DayField | undefined {
   const { declared, entity, context, path } = around;
   const at = declared[name] ?? '';
   const field = entity.fieldByPath.get(at);

@@ -97,7 +97,9 @@ export const Conditions: Story = {
 
 export const Colours: Story = {
   name: 'Rows that a condition marks say so in words',
-  args: { route: '/products' },
+  args: {
+    route: `/products?where=${encodeURIComponent('{"all":[{"path":"EndDate","operator":"within","value":"past"}]}')}`,
+  },
   play: async () => {
     const marks = await screen.findAllByRole('img', { name: 'No longer on sale' }, slow);
     await expect(marks.length).toBeGreaterThan(0);

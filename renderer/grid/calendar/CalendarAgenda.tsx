@@ -6,8 +6,8 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
-import type { CalendarTools } from './CalendarView.tsx';
 import styles from './calendar.module.css';
+import type { CalendarTools } from './calendarTools.ts';
 import type { Entries } from './useEntries.ts';
 
 type Props = {

@@ -6,8 +6,8 @@ import { useMessage } from '../../data/messages.tsx';
 import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
 import { CalendarEntry } from './CalendarEntry.tsx';
-import type { CalendarTools } from './CalendarView.tsx';
 import styles from './calendar.module.css';
+import type { CalendarTools } from './calendarTools.ts';
 import type { Cell, CellPlace } from './cellsOf.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function CalendarCell(props: Props) {
       role="gridcell"
       className={styles.cell}
       tabIndex={isActive ? 0 : -1}
-      aria-current={isToday && hour === undefined ? 'date' : undefined}
+      aria-current={isToday && hour === undefined ? true : undefined}
       data-active={isActive || undefined}
       data-day={day}
       data-outside={isOutside || undefined}
@@ -60,15 +60,7 @@ export function CalendarCell(props: Props) {
         </div>
       )}
       {create && (
-        <Link
-          to={create}
-          className={styles.create}
-          tabIndex={isActive ? 0 : -1}
-          aria-label={say('ui.calendar.create', { date: at })}
-          title={say('ui.calendar.create', { date: at })}
-        >
-          <Icon icon={Plus} size="small" />
-        </Link>
+        <CreateLink to={create} label={say('ui.calendar.create', { date: at })} isActive={isActive} />
       )}
       <Slots {...{ cell, place, tools, span, isActive }} />
       {cell.hidden > 0 && (
@@ -83,6 +75,16 @@ export function CalendarCell(props: Props) {
         </button>
       )}
     </td>
+  );
+}
+
+type CreateProps = Pick<Props, 'isActive'> & { readonly to: string; readonly label: string };
+
+function CreateLink({ to, label, isActive }: CreateProps) {
+  return (
+    <Link to={to} className={styles.create} tabIndex={isActive ? 0 : -1} aria-label={label} title={label}>
+      <Icon icon={Plus} size="small" />
+    </Link>
   );
 }
 

@@ -6,7 +6,7 @@ import hidden from '../../parts/hidden.module.css';
 import { Icon } from '../../parts/Icon.tsx';
 import { CellValue } from '../CellValue.tsx';
 import { readPath } from '../readPath.ts';
-import type { CalendarTools } from './CalendarView.tsx';
+import type { CalendarTools } from './calendarTools.ts';
 import styles from './entry.module.css';
 import type { Placed } from './placing.ts';
 
@@ -69,22 +69,29 @@ export function CalendarEntry({ entry, tools, day, isFull, isReachable }: Props)
         {entry.time && <span className={styles.time}>{words.time(entry.time)}</span>}
         <EntryName {...{ entry, tools, name, isReachable }} />
         {colour && <span className={hidden.hidden}>{say(colour.label)}</span>}
-        {dates.canMove && (
-          <button
-            type="button"
-            className={styles.change}
-            tabIndex={isReachable ? 0 : -1}
-            aria-label={say('ui.calendar.change-name', { name })}
-            title={say('ui.calendar.change')}
-            onClick={() => ask(true)}
-          >
-            <Icon icon={CalendarClock} size="small" />
-          </button>
-        )}
+        {dates.canMove && <ChangeButton {...{ name, isReachable }} onPress={() => ask(true)} />}
       </span>
       {isFull && <EntryFields entry={entry} tools={tools} />}
       {isAsking && tools.renderDialog(entry, () => ask(false))}
     </li>
+  );
+}
+
+type ButtonProps = Pick<Props, 'isReachable'> & { readonly name: string; readonly onPress: () => void };
+
+function ChangeButton({ name, isReachable, onPress }: ButtonProps) {
+  const say = useMessage();
+  return (
+    <button
+      type="button"
+      className={styles.change}
+      tabIndex={isReachable ? 0 : -1}
+      aria-label={say('ui.calendar.change-name', { name })}
+      title={say('ui.calendar.change')}
+      onClick={onPress}
+    >
+      <Icon icon={CalendarClock} size="small" />
+    </button>
   );
 }
 

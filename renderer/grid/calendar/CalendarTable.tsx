@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CalendarSpan, DayPeriod } from '#engine';
 import { today } from '../../data/clock.ts';
 import { CalendarCell } from './CalendarCell.tsx';
-import type { CalendarTools } from './CalendarView.tsx';
 import styles from './calendar.module.css';
+import type { CalendarTools } from './calendarTools.ts';
 import { type CalendarRow, type CellPlace, cellsOf, nextCell, rowsOf } from './cellsOf.ts';
 import type { Entries } from './useEntries.ts';
 

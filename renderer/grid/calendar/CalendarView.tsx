@@ -1,10 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import {
   addTo,
   type CalendarLayout,
   type CalendarSpan,
-  type ColourModel,
   calendarPeriod,
   type DataRecord,
   type DayPeriod,
@@ -34,10 +32,10 @@ import { useOpening } from '../useRowTools.tsx';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
 import { CalendarTable } from './CalendarTable.tsx';
 import styles from './calendar.module.css';
-import { type CalendarDates, calendarDates } from './calendarDates.ts';
+import { calendarDates } from './calendarDates.ts';
+import type { CalendarTools } from './calendarTools.ts';
 import { DateDialog } from './DateDialog.tsx';
-import type { Placed } from './placing.ts';
-import { type Dates, useDates } from './useDates.ts';
+import { useDates } from './useDates.ts';
 import { useEntries } from './useEntries.ts';
 
 type Props = {
@@ -48,24 +46,6 @@ type Props = {
   /** The query of the list. */
   readonly address: string;
   readonly label: string;
-};
-
-/** What the parts of a calendar share. */
-export type CalendarTools = {
-  readonly layout: CalendarLayout;
-  readonly cells: CellTools;
-  readonly words: CalendarDates;
-  readonly dates: Dates;
-  readonly nameOf: (record: DataRecord) => string;
-  readonly colourOf: (record: DataRecord) => ColourModel | undefined;
-  readonly hrefOf: (record: DataRecord) => string | undefined;
-  /** The address of a new record on a day, and at an hour; undefined if the person may not create any. */
-  readonly createOn: (day: string, hour?: number) => string | undefined;
-  /** Moves an entry, and the period with it. */
-  readonly moveByKey: (entry: Placed, days: number) => Promise<void>;
-  /** The dialog that changes its dates. */
-  readonly renderDialog: (entry: Placed, onClose: () => void) => ReactNode;
-  readonly show: (day: string, span?: CalendarSpan) => void;
 };
 
 /** How many of a day are read when a period is too full to be read whole. */
