@@ -99,7 +99,7 @@ export function withoutTransition(
 }
 
 /** The roles that name one of the features, without them. */
-export function withoutGrants(
+function withoutGrants(
   roles: readonly RoleChange[],
   features: ReadonlySet<string>,
 ): readonly RoleChange[] {
