@@ -14,7 +14,7 @@ import { may, revision, sent, Type, text, wholeNumber } from '../http/sent.ts';
 import { schemaOf, type Takes } from '../http/Takes.ts';
 import { heldRecord, isObject } from '../operations/heldRecord.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
-import { recordTakes } from './recordTakes.ts';
+import { recordTakes, sentRecord } from './recordTakes.ts';
 
 type Json = Takes & { readonly kind: 'json' };
 
@@ -78,7 +78,7 @@ const askedBy = (entity: EntityModel, route: RouteModel): readonly string[] => [
 ];
 
 /** The parts of a checked body. */
-export type TransitionBody = {
+type TransitionBody = {
   /** The record sent back, or the target state. */
   readonly input: DataRecord;
   /** Values of fields that the transition asks for. */
@@ -87,7 +87,7 @@ export type TransitionBody = {
 };
 
 export function transitionBody(call: ApiCall, entity: EntityModel, route: RouteModel): TransitionBody {
-  const { [stepNote]: note, ...input } = (call.body ?? {}) as DataRecord;
+  const { [stepNote]: note, ...input } = sentRecord(call);
   const asked = askedBy(entity, route);
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => asked.includes(name)));
   const filled = route.transitionFrom ? heldRecord(call, entity, given) : given;

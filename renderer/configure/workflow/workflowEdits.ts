@@ -99,10 +99,7 @@ export function withoutTransition(
 }
 
 /** The roles that name one of the features, without them. */
-export function withoutGrants(
-  roles: readonly RoleChange[],
-  features: ReadonlySet<string>,
-): readonly RoleChange[] {
+function withoutGrants(roles: readonly RoleChange[], features: ReadonlySet<string>): readonly RoleChange[] {
   return roles.flatMap((role) => {
     const add = (role.add ?? []).filter((feature) => !features.has(feature));
     if (add.length === (role.add ?? []).length) return [];
