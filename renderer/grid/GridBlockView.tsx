@@ -160,7 +160,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
       {hasBar && (
         <div className={styles.bar}>
           <GridFilters grid={grid} snapshot={snapshot} />
-          <div className={styles.barEnd}>
+          <div className={styles.barEnd} data-screen-only>
             <WhereButton grid={grid} snapshot={snapshot} />
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {views}
@@ -268,7 +268,7 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
             {say('ui.grid.total', { count: found.total })}
           </span>
         )}
-        <span className={footer.tools}>
+        <span className={footer.tools} data-screen-only>
           {views}
           {found.state === 'ready' && (
             <GridBulkButton

@@ -15,10 +15,11 @@ type Props = {
   readonly header: Header<GridFeatures, DataRecord, unknown>;
   /** Drawn before the title. */
   readonly lead?: ReactNode;
+  readonly isCards: boolean;
 };
 
 /** A column header: its title sorts, its edge resizes. */
-export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
+export function GridHeaderCell({ grid, snapshot, header, lead, isCards }: Props) {
   const say = useMessage();
   const { column } = header;
   const declared = column.columnDef.meta?.column as ColumnModel;
@@ -27,9 +28,11 @@ export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
   return (
     <th
       scope="col"
+      role={isCards ? 'columnheader' : undefined}
       className={styles.head}
       style={pinStyle(column)}
       data-column={column.id}
+      data-sortable={declared.sortable || undefined}
       data-pinned={column.getIsPinned() || undefined}
       data-align={isNumeric(declared.kind) ? 'end' : 'start'}
       aria-sort={place === 0 ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}

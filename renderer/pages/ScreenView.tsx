@@ -10,6 +10,7 @@ import { useMessage } from '../data/messages.tsx';
 import { isPageFailure, PageFailureProvider } from '../data/pageFailure.ts';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { isReturn, isSamePlace } from '../data/placeMemory.ts';
+import { usePrinting } from '../data/printing.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { usePageTitle } from '../data/usePageTitle.ts';
 import { useText, writeText } from '../data/useText.ts';
@@ -86,6 +87,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   const inSight = groups ? [...groups.above, ...(group?.blocks ?? [])] : blocks;
   const subtitle = useText(screen.subtitle, scope);
   const [last = title, ...trail] = useTrail(screen, scope).reverse();
+  const isPrinting = usePrinting();
   usePageTitle(last, title, subtitle, ...trail);
   usePageCommands({ screenActions: actions, blocks, groups, scope });
   useSectionAddress();
@@ -100,7 +102,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
             <StateBadge screen={screen} scope={scope} />
           </div>
           {actions.length > 0 && (
-            <div className={styles.actions}>
+            <div className={styles.actions} data-page-actions data-screen-only>
               <ActionBar actions={actions} scope={scope} />
             </div>
           )}
@@ -114,10 +116,11 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
               <Blocks blocks={groups?.above ?? blocks} scope={scope} />
               {groups && <GroupTabs groups={groups} />}
               {groups?.list.map(
-                ({ id, blocks, isOpened }) =>
+                ({ id, title, blocks, isOpened }) =>
                   isOpened && (
                     // Hidden, not unmounted: keeps typed input, scroll positions and open rows.
                     <div key={id} className={styles.blocks} data-group={id} hidden={id !== group?.id}>
+                      {isPrinting && <h2 className={styles.groupTitle}>{title}</h2>}
                       <Blocks blocks={blocks} scope={scope} />
                     </div>
                   ),
