@@ -23,9 +23,11 @@ import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
+import foot from '../parts/foot.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
+import { useIsFootList } from './footList.ts';
 import { GridBulkButton } from './GridBulkButton.tsx';
 import { GridColumns } from './GridColumns.tsx';
 import { GridExport } from './GridExport.tsx';
@@ -151,6 +153,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const editing = useRowEditing(block, scope);
   const [failure, setFailure] = useState<string>();
   useOpenFromStart({ block, scope, editing, rows: found.rows });
+  const isPage = useIsFootList(block);
   const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
   const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
@@ -164,8 +167,16 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
             <WhereButton grid={grid} snapshot={snapshot} />
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {views}
-            {title === '' &&
-              actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
+            {title === '' && actions.length > 0 && (
+              <div
+                className={isPage ? `${styles.listActions} ${foot.foot}` : styles.listActions}
+                data-page-actions={isPage || undefined}
+              >
+                {actions.map((action) => (
+                  <ActionButton key={action.id} action={action} scope={scope} />
+                ))}
+              </div>
+            )}
           </div>
         </div>
       )}

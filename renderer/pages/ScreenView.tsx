@@ -14,9 +14,11 @@ import { usePrinting } from '../data/printing.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { usePageTitle } from '../data/usePageTitle.ts';
 import { useText, writeText } from '../data/useText.ts';
+import { FootListProvider, footList } from '../grid/footList.ts';
 import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
 import { ScreenOfListsProvider } from '../grid/useOpeningView.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
+import foot from '../parts/foot.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
@@ -69,9 +71,11 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
   return (
     <ScreenOfListsProvider value={screen.id}>
       <ListOfPageProvider value={listOfPage(screen)}>
-        <PageFailureProvider value={fail}>
-          <Screen screen={screen} scope={scope} />
-        </PageFailureProvider>
+        <FootListProvider value={footList(screen)}>
+          <PageFailureProvider value={fail}>
+            <Screen screen={screen} scope={scope} />
+          </PageFailureProvider>
+        </FootListProvider>
       </ListOfPageProvider>
     </ScreenOfListsProvider>
   );
@@ -102,7 +106,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
             <StateBadge screen={screen} scope={scope} />
           </div>
           {actions.length > 0 && (
-            <div className={styles.actions} data-page-actions data-screen-only>
+            <div className={`${styles.actions} ${foot.foot}`} data-page-actions data-screen-only>
               <ActionBar actions={actions} scope={scope} />
             </div>
           )}
