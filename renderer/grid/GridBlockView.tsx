@@ -161,9 +161,9 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
     <StayingFailure value={setFailure}>
       {failure && <FailurePanel texts={[failure]} onClose={() => setFailure(undefined)} />}
       {hasBar && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-screen-only>
           <GridFilters grid={grid} snapshot={snapshot} />
-          <div className={styles.barEnd} data-screen-only>
+          <div className={styles.barEnd}>
             <WhereButton grid={grid} snapshot={snapshot} />
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {views}

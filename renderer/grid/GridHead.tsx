@@ -38,7 +38,7 @@ export function GridHead({ grid, snapshot, headers, widths, actionsWidth, picks,
             />
           ))}
           {actionsWidth > 0 ? (
-            <th scope="col" className={styles.head} data-align="end">
+            <th scope="col" className={styles.head} data-align="end" data-screen-only>
               <span className={styles.headText}>{say('ui.grid.actions')}</span>
             </th>
           ) : (

@@ -78,7 +78,13 @@ export function GridRow(props: Props) {
         );
       })}
       {rowTools.actionsWidth > 0 ? (
-        <td role={cellRole} className={styles.cell} data-align="end" data-part={parts && 'actions'}>
+        <td
+          role={cellRole}
+          className={styles.cell}
+          data-align="end"
+          data-part={parts && 'actions'}
+          data-screen-only
+        >
           {rowTools.renderActions(record)}
         </td>
       ) : (

@@ -83,6 +83,8 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
       className={styles.block}
       style={isNear ? undefined : { minHeight: height }}
       data-block={block.id}
+      // Links lead nowhere on paper.
+      data-screen-only={block.kind === 'links' || undefined}
     >
       {isNear ? (
         <Suspense fallback={waiting}>
