@@ -29,11 +29,9 @@ type Props = {
 };
 
 export function GridRow(props: Props) {
-  const { row, index, rowNumber, isTabStop, isSelected, columns, tools, rowTools, picks, onClick } = props;
+  const { row, rowNumber, isTabStop, isSelected, columns, rowTools, onClick } = props;
   const record = row.original;
   const parts = partsOf(props);
-  const lead = props.cardTitle ?? 0;
-  const cellRole = parts && 'gridcell';
   return (
     <tr
       // A row that is not laid out as a row of a table still is one.
@@ -47,39 +45,18 @@ export function GridRow(props: Props) {
       tabIndex={isTabStop ? 0 : -1}
       onClick={(event) => onClick(event, record)}
     >
-      {columns.map(({ column }, place) => {
-        const declared = column.columnDef.meta?.column as ColumnModel;
-        const text = cellText(row.getValue(column.id), declared, tools);
-        return (
-          <td
-            key={column.id}
-            role={cellRole}
-            className={styles.cell}
-            style={pinStyle(column)}
-            data-part={parts?.[place]}
-            data-pinned={column.getIsPinned() || undefined}
-            data-align={isNumeric(declared.kind) ? 'end' : 'start'}
-            onMouseEnter={(event) => tellWhatIsCut(event.currentTarget, text)}
-          >
-            {place === lead && picks?.renderOne(record)}
-            {place === lead && rowTools.renderExpand(record)}
-            {parts?.[place] === 'fact' && <span className={cards.factName}>{tools.say(declared.title)}</span>}
-            {rowTools.renderOrder(declared.path, record, index) ?? (
-              <CellLink to={place === lead ? rowTools.hrefOf(record) : undefined}>
-                <CellValue
-                  value={row.getValue(column.id)}
-                  format={declared}
-                  tools={tools}
-                  isLink={place === lead && rowTools.hrefOf(record) !== undefined}
-                />
-              </CellLink>
-            )}
-          </td>
-        );
-      })}
+      {columns.map(({ column }, place) => (
+        <Cell
+          key={column.id}
+          {...props}
+          column={column}
+          isLead={place === (props.cardTitle ?? 0)}
+          part={parts?.[place]}
+        />
+      ))}
       {rowTools.actionsWidth > 0 ? (
         <td
-          role={cellRole}
+          role={parts && 'gridcell'}
           className={styles.cell}
           data-align="end"
           data-part={parts && 'actions'}
@@ -91,6 +68,41 @@ export function GridRow(props: Props) {
         <td className={styles.filler} />
       )}
     </tr>
+  );
+}
+
+type CellProps = Props & {
+  readonly column: Header<GridFeatures, DataRecord, unknown>['column'];
+  /** The cell that opens the record and holds what stands before it. */
+  readonly isLead: boolean;
+  readonly part: NonNullable<ReturnType<typeof partsOf>>[number] | undefined;
+};
+
+function Cell({ row, index, column, isLead, part, tools, rowTools, picks }: CellProps) {
+  const record = row.original;
+  const value = row.getValue(column.id);
+  const declared = column.columnDef.meta?.column as ColumnModel;
+  const text = cellText(value, declared, tools);
+  const href = isLead ? rowTools.hrefOf(record) : undefined;
+  return (
+    <td
+      role={part && 'gridcell'}
+      className={styles.cell}
+      style={pinStyle(column)}
+      data-part={part}
+      data-pinned={column.getIsPinned() || undefined}
+      data-align={isNumeric(declared.kind) ? 'end' : 'start'}
+      onMouseEnter={(event) => tellWhatIsCut(event.currentTarget, text)}
+    >
+      {isLead && picks?.renderOne(record)}
+      {isLead && rowTools.renderExpand(record)}
+      {part === 'fact' && <span className={cards.factName}>{tools.say(declared.title)}</span>}
+      {rowTools.renderOrder(declared.path, record, index) ?? (
+        <CellLink to={href}>
+          <CellValue value={value} format={declared} tools={tools} isLink={href !== undefined} />
+        </CellLink>
+      )}
+    </td>
   );
 }
 

@@ -27,11 +27,10 @@ type Props = {
 
 /** The rows of a grid with their headers; arrow keys move between rows. */
 export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
-  const { rows } = found;
-  const selection = useSelection(grid, snapshot, rows, tools);
-  const picks = useRowPicks(grid, snapshot, rows, tools);
+  const selection = useSelection(grid, snapshot, found.rows, tools);
+  const picks = useRowPicks(grid, snapshot, found.rows, tools);
   const { body, tabStop, press, visit } = useRowKeys({
-    rows,
+    rows: found.rows,
     onOpen: rowTools.open,
     onSelect: selection.select,
     onCopy: selection.copy,
@@ -47,8 +46,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
   const reserved = { actions: actionsWidth, isPicked: picks !== undefined };
   const widths = useColumnWidths(scroller, table, { snapshot, reserved, tools });
   const { isCards } = widths;
-  const declared = headers.map(({ column }) => column.columnDef.meta?.column as ColumnModel);
-  const cardTitle = isCards ? titlePlace(grid.block, declared, tools.model) : undefined;
+  const cardTitle = isCards ? titlePlace(grid.block, headers.map(declaredOf), tools.model) : undefined;
   return (
     <div ref={scroller} className={styles.scroller} data-state={found.state}>
       <table
@@ -88,6 +86,9 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
     </div>
   );
 }
+
+const declaredOf = ({ column }: ReturnType<GridTable['getHeaderGroups']>[number]['headers'][number]) =>
+  column.columnDef.meta?.column as ColumnModel;
 
 type Acts = {
   readonly select: (id: string, how: 'toggle' | 'range') => void;

@@ -6,7 +6,7 @@ import type { CellTools } from './cellTools.ts';
 const mostFacts = 3;
 
 /** What a cell is on the card of its row. */
-export type CardPart = 'title' | 'fact' | 'rest';
+type CardPart = 'title' | 'fact' | 'rest';
 
 type Row = {
   readonly original: DataRecord;
