@@ -189,7 +189,7 @@ for (const kind of appStores) {
       expect(answers[1]?.body).toEqual({
         ...{ IsSuccess: false, WarningMessages: [] },
         ErrorMessages: [
-          'The file was not read to its end: a newer one took its place, or somebody cancelled it. Nothing of it was kept.',
+          'The file was not imported: it was cancelled or replaced by a newer one. Nothing of it was kept.',
         ],
       });
       const [newest] = await files();
