@@ -52,7 +52,7 @@ export const walk = [
   async ({ page, t, follow, press, choose }) => {
     await page.goto('/configure/entities/product');
     await follow(t('Add a rule', 'Ajouter une règle'));
-    const editor = page.getByRole('group', { name: t('Condition', 'Ce qui doit être vrai') });
+    const editor = page.getByRole('group', { name: t('Condition', 'Condition') });
     await editor.getByRole('button', { name: t('Add a condition', 'Ajouter une condition') }).click();
     await choose(t('Field', 'Champ'), t('Inspection fee', 'Frais d’inspection'), editor);
     const comparison = t('Comparison of Inspection fee', 'Comparaison de Frais');
@@ -123,7 +123,7 @@ export const walk = [
   },
   async ({ page, t, shows }) => {
     await page
-      .getByRole('radio', { name: t('Replace the draft', 'À la place de l’ébauche') })
+      .getByRole('radio', { name: t('Replace the draft', 'Remplacer l’ébauche') })
       .check({ force: true });
     const chosen = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: t('Choose files', 'Choisir des fichiers') }).click();

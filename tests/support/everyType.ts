@@ -186,7 +186,7 @@ const simple = [
       value: '2026-02-30',
       says: texts(
         'Enter a valid date as year-month-day, such as 2026-01-31.',
-        'Saisissez une date du calendrier sous la forme année-mois-jour (2026-01-31).',
+        'Saisissez une date valide sous la forme année-mois-jour, par exemple 2026-01-31.',
       ),
     },
     cells: ['2026-02-01', '2026-11-30'],
