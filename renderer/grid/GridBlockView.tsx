@@ -24,6 +24,7 @@ import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import foot from '../parts/foot.module.css';
+import hidden from '../parts/hidden.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
@@ -180,10 +181,22 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
           </div>
         </div>
       )}
+      <NothingFound {...{ grid, snapshot, found }} />
       <GridBody {...{ grid, snapshot, found, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
       {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={hasBar ? undefined : views} />}
     </StayingFailure>
+  );
+}
+
+/** Announces that a filter finds nothing; the footer announces the number of rows. Always mounted, to be heard. */
+function NothingFound({ grid, snapshot, found }: Pick<BodyProps, 'grid' | 'snapshot' | 'found'>) {
+  const say = useMessage();
+  const isFiltered = countFilters(grid.block, snapshot.filters) > 0 || snapshot.where !== undefined;
+  return (
+    <p role="status" className={hidden.hidden}>
+      {isFiltered && found.state === 'ready' && found.rows.length === 0 ? say('ui.grid.no-match') : ''}
+    </p>
   );
 }
 
