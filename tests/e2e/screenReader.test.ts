@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
-import { eventually, listProducts, productIn, readJson, shows, visit } from './products.ts';
+import { eventually, listProducts, openList, productIn, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -144,11 +144,8 @@ it('10. every control of the main screens has a name', async () => {
   expect(nameless).toEqual([]);
 });
 
-async function openProducts(): Promise<Page> {
-  const page = await visit(app, '/products', { user: 'admin' });
-  await shows(page.locator('[data-row]'));
-  return page;
-}
+/** The list as a new person sees it: the page may have filtered it before. */
+const openProducts = (): Promise<Page> => openList(app);
 
 type Factor = { readonly Id: string; readonly ProductId: string };
 
