@@ -258,11 +258,11 @@ export interface User {
   IsActive?: boolean;
   Email?: string;
   /**
-   * Entered by somebody who does not manage people. It is confirmed when the person uses a link sent to it, or when somebody who manages people enters another address.
+   * Entered by someone who cannot manage people. It is confirmed when the person uses a link sent to it, or when an administrator enters another address.
    */
   IsEmailUnconfirmed?: boolean;
   /**
-   * The language of e-mails until the person chooses a language on screen.
+   * The language of emails until the person chooses a language on screen.
    */
   Language?: string;
 }
@@ -856,7 +856,7 @@ export interface Product {
     IsDeleted?: boolean;
   }[];
   /**
-   * The most a dealer may add to the price, whatever is sold.
+   * The most a dealer may add to the price.
    */
   MaxMarkup?: number;
   /**
@@ -1000,7 +1000,7 @@ export interface EligibilityCodeList {
   CodeListName: string;
   FileDescription?: string;
   /**
-   * csv or xlsx. The codes stand in the column headed Code (or VIN), or in the only column of the file. A file from an old Excel (xls) is saved again as xlsx first.
+   * csv or xlsx. The codes are in the column Code (or VIN), or in the only column of the file. A file from an old Excel (xls) is saved again as xlsx first.
    */
   FileId?: string;
   FileName?: string;
@@ -1225,7 +1225,7 @@ export interface Parameter {
 export interface PlanCodeFile {
   Provider: string;
   /**
-   * csv or xlsx, at most 50 MB. The codes stand in the column headed Plan Code, what they are called beside it under Description.
+   * csv or xlsx, at most 50 MB. The codes are in the column Plan Code, their names in the column Description.
    */
   FileId: string;
   FileName?: string;
@@ -2502,7 +2502,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2513,7 +2513,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2522,7 +2522,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2533,7 +2533,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2542,7 +2542,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2551,7 +2551,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2562,7 +2562,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2571,7 +2571,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2580,7 +2580,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2589,7 +2589,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2600,7 +2600,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2609,7 +2609,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2618,7 +2618,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2627,7 +2627,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2636,7 +2636,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2647,7 +2647,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2656,7 +2656,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2665,7 +2665,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2674,7 +2674,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2683,7 +2683,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2692,7 +2692,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3336,7 +3336,7 @@ export interface Report {
     Id?: string;
     ParameterName: string;
     /**
-     * Empty: what the field is called.
+     * If empty, the name of the field.
      */
     Label?: string;
     Hidden?: boolean;
@@ -3368,7 +3368,7 @@ export interface Report {
     Id?: string;
     ReportColumnName: string;
     /**
-     * Empty: what the field is called.
+     * If empty, the name of the field.
      */
     Label?: string;
     OrdinalPosition?: number;
@@ -3376,7 +3376,7 @@ export interface Report {
     IsDefault?: boolean;
     IsSelected?: boolean;
     /**
-     * Its equal values stand together under one heading.
+     * Groups equal values under one heading.
      */
     IsGroup?: boolean;
     /**
