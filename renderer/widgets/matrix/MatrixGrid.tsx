@@ -59,7 +59,6 @@ export function MatrixGrid(grid: GridProps) {
       role="grid"
       className={styles.scroller}
       aria-labelledby={props.labelledBy}
-      // Also used if the label of the field is not drawn, as its section has the same title.
       aria-label={props.label || `${titles.rows}, ${titles.columns}`}
       aria-rowcount={rows.ids.length + 1}
       aria-colcount={columns.ids.length + 1}
