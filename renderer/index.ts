@@ -71,6 +71,7 @@ export { DraftBar } from './parts/DraftBar.tsx';
 export { EmptyState } from './parts/EmptyState.tsx';
 export { ErrorState } from './parts/ErrorState.tsx';
 export { type FieldIssue, FieldIssues, FieldShell, fieldDescription, fieldIds } from './parts/FieldShell.tsx';
+export { FoldedFilters } from './parts/FoldedFilters.tsx';
 export { default as hiddenStyles } from './parts/hidden.module.css';
 export { Icon } from './parts/Icon.tsx';
 export { IconButton } from './parts/IconButton.tsx';

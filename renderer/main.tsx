@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
 import './tokens/tokens.css';
 import './tokens/base.css';
+import './tokens/forcedColours.css';
+import './tokens/print.css';
 import { createRoot } from 'react-dom/client';
 import type { ModelBundle } from '#engine';
 import { ApiError } from './data/ApiError.ts';

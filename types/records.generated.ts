@@ -346,11 +346,11 @@ export interface User {
   IsService?: boolean;
   Email?: string;
   /**
-   * Entered by somebody who does not manage people. It is confirmed when the person uses a link sent to it, or when somebody who manages people enters another address.
+   * Entered by someone who cannot manage people. It is confirmed when the person uses a link sent to it, or when an administrator enters another address.
    */
   IsEmailUnconfirmed?: boolean;
   /**
-   * The language of e-mails until the person chooses a language on screen.
+   * The language of emails until the person chooses a language on screen.
    */
   Language?: string;
 }
@@ -944,7 +944,7 @@ export interface Product {
     IsDeleted?: boolean;
   }[];
   /**
-   * The most a dealer may add to the price, whatever is sold.
+   * The most a dealer may add to the price.
    */
   MaxMarkup?: number;
   /**
@@ -1088,7 +1088,7 @@ export interface EligibilityCodeList {
   CodeListName: string;
   FileDescription?: string;
   /**
-   * csv or xlsx. The codes stand in the column headed Code (or VIN), or in the only column of the file. A file from an old Excel (xls) is saved again as xlsx first.
+   * csv or xlsx. The codes are in the column Code (or VIN), or in the only column of the file. A file from an old Excel (xls) is saved again as xlsx first.
    */
   FileId?: string;
   FileName?: string;
@@ -1313,7 +1313,7 @@ export interface Parameter {
 export interface PlanCodeFile {
   Provider: string;
   /**
-   * csv or xlsx, at most 50 MB. The codes stand in the column headed Plan Code, what they are called beside it under Description.
+   * csv or xlsx, at most 50 MB. The codes are in the column Plan Code, their names in the column Description.
    */
   FileId: string;
   FileName?: string;
@@ -2590,7 +2590,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2601,7 +2601,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2610,7 +2610,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2621,7 +2621,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2630,7 +2630,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2639,7 +2639,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2650,7 +2650,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2659,7 +2659,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2668,7 +2668,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2677,7 +2677,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2688,7 +2688,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2697,7 +2697,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2706,7 +2706,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2715,7 +2715,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2724,7 +2724,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2735,7 +2735,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2744,7 +2744,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2753,7 +2753,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2762,7 +2762,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2771,7 +2771,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -2780,7 +2780,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * Empty: what the field is called.
+           * If empty, the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3424,7 +3424,7 @@ export interface Report {
     Id?: string;
     ParameterName: string;
     /**
-     * Empty: what the field is called.
+     * If empty, the name of the field.
      */
     Label?: string;
     Hidden?: boolean;
@@ -3456,7 +3456,7 @@ export interface Report {
     Id?: string;
     ReportColumnName: string;
     /**
-     * Empty: what the field is called.
+     * If empty, the name of the field.
      */
     Label?: string;
     OrdinalPosition?: number;
@@ -3464,7 +3464,7 @@ export interface Report {
     IsDefault?: boolean;
     IsSelected?: boolean;
     /**
-     * Its equal values stand together under one heading.
+     * Groups equal values under one heading.
      */
     IsGroup?: boolean;
     /**

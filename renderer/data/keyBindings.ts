@@ -17,6 +17,7 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: Press) => !ctrlKey && !metaKey &&
 /** The bindings in listed order; `ui.shortcuts.<name>` is the message that describes each. */
 export const keyBindings = {
   palette: { keys: 'Mod K', is: (press) => withMod('k')(press) && !press.shiftKey },
+  print: { keys: 'Mod P', is: (press) => withMod('p')(press) && !press.shiftKey },
   help: { keys: '?', is: (press) => press.key === '?' && isPlain(press) },
   navigation: { keys: 'Mod B', is: (press) => withMod('b')(press) && !press.shiftKey },
   save: {

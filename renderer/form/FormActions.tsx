@@ -50,7 +50,7 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const isIdle = (!status.dirty && !block.source) || lock !== undefined;
   const { note, pressing } = useKeptFocus(isIdle);
   return (
-    <div className={styles.actions} data-state={status.dirty ? 'dirty' : 'clean'}>
+    <div className={styles.actions} data-screen-only data-state={status.dirty ? 'dirty' : 'clean'}>
       <p ref={note} id={noteId} className={styles.note} role="status" tabIndex={-1}>
         {lock ? reasonText(tools, lock) : say(noteKey(status), { count: status.errorCount })}
       </p>

@@ -39,7 +39,7 @@ export function AddRow({ block, add, scope, onAdded }: Props) {
     if (await send(text)) setText((now) => (now === text ? '' : now));
   };
   return (
-    <form className={styles.add} onSubmit={(event) => void submit(event)}>
+    <form data-screen-only className={styles.add} onSubmit={(event) => void submit(event)}>
       <div className={styles.addField}>
         <TextInput
           ref={input}

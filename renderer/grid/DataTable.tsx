@@ -13,6 +13,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { DataRecord, FieldKind } from '#engine';
+import { useOverscan } from '../data/printing.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { CellValue, isNumeric } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
@@ -64,7 +65,7 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
     count: sorted.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: useOverscan(8),
   });
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;

@@ -23,9 +23,12 @@ import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
+import foot from '../parts/foot.module.css';
+import hidden from '../parts/hidden.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
+import { useIsFootList } from './footList.ts';
 import { GridBulkButton } from './GridBulkButton.tsx';
 import { GridColumns } from './GridColumns.tsx';
 import { GridExport } from './GridExport.tsx';
@@ -152,6 +155,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const editing = useRowEditing(block, scope);
   const [failure, setFailure] = useState<string>();
   useOpenFromStart({ block, scope, editing, rows: found.rows });
+  const isPage = useIsFootList(block);
   const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
   const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
@@ -166,22 +170,42 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
     <StayingFailure value={setFailure}>
       {failure && <FailurePanel texts={[failure]} onClose={() => setFailure(undefined)} />}
       {hasBar && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-screen-only>
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
             <WhereButton grid={grid} snapshot={snapshot} />
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {importing}
             {views}
-            {title === '' &&
-              actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
+            {title === '' && actions.length > 0 && (
+              <div
+                className={isPage ? `${styles.listActions} ${foot.foot}` : styles.listActions}
+                data-page-actions={isPage || undefined}
+              >
+                {actions.map((action) => (
+                  <ActionButton key={action.id} action={action} scope={scope} />
+                ))}
+              </div>
+            )}
           </div>
         </div>
       )}
+      <NothingFound {...{ grid, snapshot, found }} />
       <GridBody {...{ grid, snapshot, found, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
       {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={tools} />}
     </StayingFailure>
+  );
+}
+
+/** Announces that a filter finds nothing; the footer announces the number of rows. Always mounted, to be heard. */
+function NothingFound({ grid, snapshot, found }: Pick<BodyProps, 'grid' | 'snapshot' | 'found'>) {
+  const say = useMessage();
+  const isFiltered = countFilters(grid.block, snapshot.filters) > 0 || snapshot.where !== undefined;
+  return (
+    <p role="status" className={hidden.hidden}>
+      {isFiltered && found.state === 'ready' && found.rows.length === 0 ? say('ui.grid.no-match') : ''}
+    </p>
   );
 }
 
@@ -277,7 +301,7 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
             {say('ui.grid.total', { count: found.total })}
           </span>
         )}
-        <span className={footer.tools}>
+        <span className={footer.tools} data-screen-only>
           {views}
           {found.state === 'ready' && (
             <GridBulkButton

@@ -14,10 +14,11 @@ type Props = {
   readonly widths: ColumnWidths;
   readonly actionsWidth: number;
   readonly picks: RowPicks | undefined;
+  readonly isCards: boolean;
 };
 
 /** Widths and headers of the columns; the last column takes the remaining room. */
-export function GridHead({ grid, snapshot, headers, widths, actionsWidth, picks }: Props) {
+export function GridHead({ grid, snapshot, headers, widths, actionsWidth, picks, isCards }: Props) {
   const say = useMessage();
   return (
     <>
@@ -27,17 +28,17 @@ export function GridHead({ grid, snapshot, headers, widths, actionsWidth, picks 
         ))}
         <col style={{ minWidth: actionsWidth }} />
       </colgroup>
-      <thead>
-        <tr>
+      <thead role={isCards ? 'rowgroup' : undefined}>
+        <tr role={isCards ? 'row' : undefined}>
           {headers.map((header, place) => (
             <GridHeaderCell
               key={header.id}
-              {...{ grid, snapshot, header }}
+              {...{ grid, snapshot, header, isCards }}
               lead={place === 0 ? picks?.renderAll() : undefined}
             />
           ))}
           {actionsWidth > 0 ? (
-            <th scope="col" className={styles.head} data-align="end">
+            <th scope="col" className={styles.head} data-align="end" data-screen-only>
               <span className={styles.headText}>{say('ui.grid.actions')}</span>
             </th>
           ) : (

@@ -1,6 +1,6 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useId } from 'react';
 import type { ColumnModel, DataRecord, GridSnapshot, GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -15,11 +15,13 @@ type Props = {
   readonly header: Header<GridFeatures, DataRecord, unknown>;
   /** Drawn before the title. */
   readonly lead?: ReactNode;
+  readonly isCards: boolean;
 };
 
 /** A column header: its title sorts, its edge resizes. */
-export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
+export function GridHeaderCell({ grid, snapshot, header, lead, isCards }: Props) {
   const say = useMessage();
+  const id = useId();
   const { column } = header;
   const declared = column.columnDef.meta?.column as ColumnModel;
   const place = snapshot.sort.findIndex(({ path }) => path === declared.path);
@@ -27,9 +29,13 @@ export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
   return (
     <th
       scope="col"
+      // Its title alone: the checkbox and the resizer inside have names of their own.
+      aria-labelledby={id}
+      role={isCards ? 'columnheader' : undefined}
       className={styles.head}
       style={pinStyle(column)}
       data-column={column.id}
+      data-sortable={declared.sortable || undefined}
       data-pinned={column.getIsPinned() || undefined}
       data-align={isNumeric(declared.kind) ? 'end' : 'start'}
       aria-sort={place === 0 ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
@@ -43,11 +49,15 @@ export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
           title={say('ui.grid.sort-hint')}
           onClick={(event) => grid.toggleSort(declared.path, event.shiftKey)}
         >
-          <span className={styles.headText}>{say(declared.title)}</span>
+          <span id={id} className={styles.headText}>
+            {say(declared.title)}
+          </span>
           <SortMark direction={direction} place={sortedColumns(grid, snapshot) > 1 ? place + 1 : undefined} />
         </button>
       ) : (
-        <span className={styles.headText}>{say(declared.title)}</span>
+        <span id={id} className={styles.headText}>
+          {say(declared.title)}
+        </span>
       )}
       <ResizeHandle grid={grid} header={header} title={say(declared.title)} />
     </th>

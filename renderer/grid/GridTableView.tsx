@@ -1,9 +1,11 @@
 import { Fragment, type MouseEvent, useRef } from 'react';
-import { type DataRecord, type GridSnapshot, type GridState, largestPage } from '#engine';
+import { type ColumnModel, type DataRecord, type GridSnapshot, type GridState, largestPage } from '#engine';
+import cards from './cards.module.css';
 import type { CellTools } from './cellTools.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
+import { titlePlace } from './rowParts.ts';
 import { useColumnWidths } from './useColumnWidths.ts';
 import { useCutText } from './useCutText.tsx';
 import type { GridRows } from './useGridRows.ts';
@@ -25,11 +27,10 @@ type Props = {
 
 /** The rows of a grid with their headers; arrow keys move between rows. */
 export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
-  const { rows } = found;
-  const selection = useSelection(grid, snapshot, rows, tools);
-  const picks = useRowPicks(grid, snapshot, rows, tools);
+  const selection = useSelection(grid, snapshot, found.rows, tools);
+  const picks = useRowPicks(grid, snapshot, found.rows, tools);
   const { body, tabStop, press, visit } = useRowKeys({
-    rows,
+    rows: found.rows,
     onOpen: rowTools.open,
     onSelect: selection.select,
     onCopy: selection.copy,
@@ -44,11 +45,13 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
   const { actionsWidth } = rowTools;
   const reserved = { actions: actionsWidth, isPicked: picks !== undefined };
   const widths = useColumnWidths(scroller, table, { snapshot, reserved, tools });
+  const { isCards } = widths;
+  const cardTitle = isCards ? titlePlace(grid.block, headers.map(declaredOf), tools.model) : undefined;
   return (
     <div ref={scroller} className={styles.scroller} data-state={found.state}>
       <table
         id={grid.block.domId}
-        className={styles.table}
+        className={isCards ? `${styles.table} ${cards.cards}` : styles.table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are interactive
         role="grid"
         aria-label={label}
@@ -56,16 +59,17 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
         aria-busy={found.state !== 'ready'}
         aria-multiselectable="true"
         data-density={snapshot.density}
-        style={{ minWidth: widths.total + actionsWidth }}
+        data-look={isCards ? 'cards' : undefined}
+        style={isCards ? undefined : { minWidth: widths.total + actionsWidth }}
       >
-        <GridHead {...{ grid, snapshot, headers, widths, actionsWidth, picks }} />
-        <tbody ref={body} {...cut.on}>
+        <GridHead {...{ grid, snapshot, headers, widths, actionsWidth, picks, isCards }} />
+        <tbody ref={body} role={isCards ? 'rowgroup' : undefined} {...cut.on}>
           {table.getRowModel().rows.map(
             (row, index) =>
               rowTools.renderEditor(row.original, headers.length + 1) ?? (
                 <Fragment key={row.id}>
                   <GridRow
-                    {...{ row, index, tools, rowTools, picks }}
+                    {...{ row, index, tools, rowTools, picks, cardTitle }}
                     isTabStop={row.id === tabStop}
                     isSelected={snapshot.selected.includes(row.id)}
                     columns={headers}
@@ -82,6 +86,9 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
     </div>
   );
 }
+
+const declaredOf = ({ column }: ReturnType<GridTable['getHeaderGroups']>[number]['headers'][number]) =>
+  column.columnDef.meta?.column as ColumnModel;
 
 type Acts = {
   readonly select: (id: string, how: 'toggle' | 'range') => void;

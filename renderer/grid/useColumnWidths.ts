@@ -10,7 +10,12 @@ export type ColumnWidths = {
   readonly widthOf: (id: string) => number;
   /** Width of the table without the actions column. */
   readonly total: number;
+  /** On a phone the columns do not fit, so each row is drawn as a card. */
+  readonly isCards: boolean;
 };
+
+/** Width of a list in pixels below which rows become cards if the columns do not fit; a phone. */
+const cardsBelow = 600;
 
 /** Reserved width: row buttons in pixels, and a checkbox before the first cell. */
 type Reserved = { readonly actions: number; readonly isPicked: boolean };
@@ -22,7 +27,8 @@ export function useColumnWidths(
   options: { snapshot: GridSnapshot; reserved: Reserved; tools: CellTools },
 ): ColumnWidths {
   const { snapshot, reserved, tools } = options;
-  const room = useWidth(scroller) - reserved.actions;
+  const width = useWidth(scroller);
+  const room = width - reserved.actions;
   const columns = table.getVisibleLeafColumns();
   const isPersonal = Object.keys(snapshot.widths).length > 0;
   const rows = table.getRowModel().rows;
@@ -38,7 +44,9 @@ export function useColumnWidths(
     ? columns.map((column) => column.getSize())
     : shareWidth(reserved.isPicked ? columns.map(needOf).map(besidePick) : columns.map(needOf), room);
   const widths = new Map(columns.map(({ id }, index) => [id, shared[index] ?? 0]));
-  return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
+  const total = sum([...widths.values()]);
+  const isCards = width > 0 && width < cardsBelow && total > room;
+  return { widthOf: (id) => widths.get(id) ?? 0, total, isCards };
 }
 
 const pickWidth = 24;

@@ -34,7 +34,7 @@ export function useRowPicks(
     renderOne: (record) => {
       const id = String(record.Id);
       return (
-        <span className={styles.pick}>
+        <span className={styles.pick} data-screen-only>
           <Checkbox
             id={`pick-${id}`}
             label={say('ui.grid.pick', { name: nameOf(record) })}
@@ -47,7 +47,7 @@ export function useRowPicks(
       );
     },
     renderAll: () => (
-      <span className={styles.pick}>
+      <span className={styles.pick} data-screen-only>
         <Checkbox
           id={`pick-all-${grid.block.id}`}
           label={say('ui.grid.pick-all')}

@@ -6,15 +6,20 @@ import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { usePhone } from '../parts/usePhone.ts';
 
 type Props = { readonly actions: readonly ActionModel[]; readonly scope: ScreenScope };
 
-/** Draws actions as buttons; menu actions share one more button, unless there is only one. */
+/**
+ * Draws actions as buttons; menu actions share one more button, unless there is only one. On a phone one
+ * button and one menu fit on a line.
+ */
 export function ActionBar({ actions, scope }: Props) {
   const say = useMessage();
-  const further = actions.filter((action) => action.menu);
+  const isPhone = usePhone();
+  const further = isPhone ? behindOne(actions) : actions.filter((action) => action.menu);
   const isMenu = further.length > 1;
-  const shown = isMenu ? actions.filter((action) => !action.menu) : actions;
+  const shown = isMenu ? actions.filter((action) => !further.includes(action)) : actions;
   return (
     <>
       {shown.map((action) => (
@@ -30,4 +35,10 @@ export function ActionBar({ actions, scope }: Props) {
       )}
     </>
   );
+}
+
+/** All actions but the main one: the primary, or the first that is not a menu action. */
+function behindOne(actions: readonly ActionModel[]): readonly ActionModel[] {
+  const main = actions.find(({ tone }) => tone === 'primary') ?? actions.find(({ menu }) => !menu);
+  return actions.filter((action) => action !== main);
 }

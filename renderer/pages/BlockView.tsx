@@ -13,6 +13,7 @@ import type { BlockModel } from '#engine';
 import { useApp } from '../data/App.tsx';
 import { type Fetched, fetched, lazyComponent, withChecks } from '../data/fetched.tsx';
 import { BlockPlaceProvider } from '../data/pageWork.ts';
+import { usePrinting } from '../data/printing.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import type { BlockProps } from '../extension/blockProps.ts';
@@ -82,6 +83,8 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
       className={styles.block}
       style={isNear ? undefined : { minHeight: height }}
       data-block={block.id}
+      // Links lead nowhere on paper.
+      data-screen-only={block.kind === 'links' || undefined}
     >
       {isNear ? (
         <Suspense fallback={waiting}>
@@ -126,7 +129,9 @@ function useKeptHeight(ref: RefObject<HTMLElement | null>, isNear: boolean, key:
 
 function useNear(isLazy: boolean) {
   const ref = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(!isLazy);
+  const isPrinting = usePrinting();
+  const [isScrolledNear, setNear] = useState(!isLazy);
+  const isNear = isScrolledNear || isPrinting;
   useEffect(() => {
     if (isNear || !ref.current) return;
     const observer = new IntersectionObserver(

@@ -32,13 +32,15 @@ import { useCommandsOfPage } from './usePageCommands.ts';
 /** Shorter texts match too much. */
 const minimumLength = 2;
 
+type Props = { readonly onClose: () => void; readonly onPrint: () => void };
+
 /** Finds everything by name: actions and sections of the page, screens, commands and records. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ onClose, onPrint }: Props) {
   const say = useMessage();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   // Not deferred: Enter runs the first line, which must match the current text.
-  const { sections, isSearching } = useCommands(text);
+  const { sections, isSearching } = useCommands(text, onPrint);
   const commands = sections.flatMap((section) => section.commands);
 
   const choose = (id: string) => {
@@ -104,10 +106,13 @@ function Line({ command }: { command: Command }) {
 
 type Section = { readonly id: string; readonly title: string; readonly commands: readonly Command[] };
 
-function useCommands(text: string): { sections: readonly Section[]; isSearching: boolean } {
+function useCommands(
+  text: string,
+  print: () => void,
+): { sections: readonly Section[]; isSearching: boolean } {
   const { model, session } = useApp();
   const say = useMessage();
-  const shell = useShellCommands();
+  const shell = useShellCommands(print);
   const page = useCommandsOfPage();
   const { records, isSearching } = useRecords(text);
   const fixed = useMemo(() => {
@@ -166,7 +171,7 @@ function useDelayed<T>(value: T, milliseconds: number): T {
 }
 
 /** The palette commands of the shell. */
-function useShellCommands(): readonly Command[] {
+function useShellCommands(print: () => void): readonly Command[] {
   const say = useMessage();
   const { locale, setLocale, theme, setTheme } = useDisplay();
   const signOut = useSignOut();
@@ -175,6 +180,7 @@ function useShellCommands(): readonly Command[] {
   return shellCommands(say, {
     isDark,
     theme: () => setTheme(isDark ? 'light' : 'dark'),
+    print,
     language: () => setLocale(locale === 'en-CA' ? 'fr-CA' : 'en-CA'),
     signOut: () => void signOut(),
   });

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyComponent } from '../data/fetched.tsx';
 import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
+import { printPage, watchPrinting } from '../data/printing.ts';
 import { Banners } from '../shell/Banners.tsx';
 import { Sidebar } from '../shell/Sidebar.tsx';
 import { TopBar } from '../shell/TopBar.tsx';
@@ -28,8 +30,10 @@ export function Layout() {
   const main = useFocusOnNavigation();
   const close = () => setOverlay(undefined);
   const pageCommands: PageCommands = useRef(undefined);
+  const print = usePrint();
   useShortcuts({
     palette: () => setOverlay('palette'),
+    print,
     help: () => setOverlay('help'),
     navigation: () => setNav(nav === 'open' ? 'closed' : 'open'),
   });
@@ -61,13 +65,22 @@ export function Layout() {
       <UnsavedGuard />
       {overlay === 'palette' && (
         <PageCommandsProvider value={pageCommands}>
-          <CommandPalette onClose={close} />
+          <CommandPalette onClose={close} onPrint={print} />
         </PageCommandsProvider>
       )}
       {overlay === 'help' && <HelpDialog onClose={close} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );
+}
+
+/** Prints the whole page, once everything on it is loaded. */
+function usePrint(): () => void {
+  const client = useQueryClient();
+  useEffect(watchPrinting, []);
+  const isLoading = () =>
+    client.isFetching() > 0 || document.querySelector('main [aria-busy="true"]') !== null;
+  return () => void printPage(isLoading);
 }
 
 type NavState = 'open' | 'closed';
@@ -114,6 +127,7 @@ function RouteAnnouncer() {
 
 type Shortcuts = {
   readonly palette: () => void;
+  readonly print: () => void;
   readonly help: () => void;
   readonly navigation: () => void;
 };
@@ -134,9 +148,10 @@ function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** The shortcut of a key press, if any; while typing, only that of the palette. */
+/** The shortcut of a key press, if any; while typing, only those of the palette and of printing. */
 function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
-  if (keyBindings.palette.is(event)) return 'palette';
+  const always = (['palette', 'print'] as const).find((name) => keyBindings[name].is(event));
+  if (always) return always;
   if (isTyping(event)) return undefined;
   return (['navigation', 'help'] as const).find((name) => keyBindings[name].is(event));
 }

@@ -48,7 +48,13 @@ function Bar({ unsaved, onSave }: { unsaved: readonly Work[]; onSave: () => Prom
   };
   useFocusKept(bar);
   return (
-    <section ref={bar} className={styles.bar} aria-label={say('ui.form.dirty')} data-save-bar>
+    <section
+      ref={bar}
+      className={styles.bar}
+      aria-label={say('ui.form.dirty')}
+      data-save-bar
+      data-screen-only
+    >
       <p className={styles.names}>
         {say('ui.save-bar.unsaved')}{' '}
         {sectionsOf(unsaved).map(({ block, title }) => (

@@ -10,12 +10,15 @@ import { useMessage } from '../data/messages.tsx';
 import { isPageFailure, PageFailureProvider } from '../data/pageFailure.ts';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { isReturn, isSamePlace } from '../data/placeMemory.ts';
+import { usePrinting } from '../data/printing.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { usePageTitle } from '../data/usePageTitle.ts';
 import { useText, writeText } from '../data/useText.ts';
+import { FootListProvider, footList } from '../grid/footList.ts';
 import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
 import { ScreenOfListsProvider } from '../grid/useOpeningView.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
+import foot from '../parts/foot.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
@@ -68,9 +71,11 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
   return (
     <ScreenOfListsProvider value={screen.id}>
       <ListOfPageProvider value={listOfPage(screen)}>
-        <PageFailureProvider value={fail}>
-          <Screen screen={screen} scope={scope} />
-        </PageFailureProvider>
+        <FootListProvider value={footList(screen)}>
+          <PageFailureProvider value={fail}>
+            <Screen screen={screen} scope={scope} />
+          </PageFailureProvider>
+        </FootListProvider>
       </ListOfPageProvider>
     </ScreenOfListsProvider>
   );
@@ -86,6 +91,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   const inSight = groups ? [...groups.above, ...(group?.blocks ?? [])] : blocks;
   const subtitle = useText(screen.subtitle, scope);
   const [last = title, ...trail] = useTrail(screen, scope).reverse();
+  const isPrinting = usePrinting();
   usePageTitle(last, title, subtitle, ...trail);
   usePageCommands({ screenActions: actions, blocks, groups, scope });
   useSectionAddress();
@@ -100,7 +106,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
             <StateBadge screen={screen} scope={scope} />
           </div>
           {actions.length > 0 && (
-            <div className={styles.actions}>
+            <div className={`${styles.actions} ${foot.foot}`} data-page-actions data-screen-only>
               <ActionBar actions={actions} scope={scope} />
             </div>
           )}
@@ -114,10 +120,11 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
               <Blocks blocks={groups?.above ?? blocks} scope={scope} />
               {groups && <GroupTabs groups={groups} />}
               {groups?.list.map(
-                ({ id, blocks, isOpened }) =>
+                ({ id, title, blocks, isOpened }) =>
                   isOpened && (
                     // Hidden, not unmounted: keeps typed input, scroll positions and open rows.
                     <div key={id} className={styles.blocks} data-group={id} hidden={id !== group?.id}>
+                      {isPrinting && <h2 className={styles.groupTitle}>{title}</h2>}
                       <Blocks blocks={blocks} scope={scope} />
                     </div>
                   ),

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
+import { usePrinting } from '../data/printing.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { readSection } from './goToSection.ts';
@@ -31,6 +32,7 @@ export function useGroups(
 ): Groups | undefined {
   const say = useMessage();
   const locale = useLocale();
+  const isPrinting = usePrinting();
   const place = `group.${scope.user.UserName}.${screen}`;
   const { section } = readSection(useLocation().hash);
   const last = useRef<string>(undefined);
@@ -74,7 +76,7 @@ export function useGroups(
       id,
       title: name,
       blocks: own,
-      isOpened: opened.current.has(id),
+      isOpened: isPrinting || opened.current.has(id),
     })),
   };
 }

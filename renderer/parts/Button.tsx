@@ -26,6 +26,9 @@ type ButtonProps = {
   readonly describedBy?: string;
   readonly label?: string;
   readonly slot?: string | null;
+  /** For a button that shows and hides an element: whether that is shown, and its id. */
+  readonly expanded?: boolean;
+  readonly controls?: string;
   /** Id of a form elsewhere on the page. */
   readonly form?: string;
 };
@@ -44,6 +47,8 @@ export function Button(props: ButtonProps) {
     refusal,
     onRefused,
     onPress,
+    expanded,
+    controls,
     ...rest
   } = props;
   const button = (
@@ -56,6 +61,8 @@ export function Button(props: ButtonProps) {
       aria-disabled={refusal ? 'true' : undefined}
       aria-describedby={describedBy}
       aria-label={label}
+      aria-expanded={expanded}
+      aria-controls={controls}
       data-tone={tone}
       data-size={size}
       data-state={refusal ? 'refused' : busy ? 'busy' : 'idle'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { usePrinting } from '../data/printing.ts';
 import styles from './Tabs.module.css';
 
 type TabItem = {
@@ -19,6 +20,7 @@ export function Tabs(props: {
   /** Keeps hidden views mounted, with their input and scroll position. */
   keep?: boolean;
 }) {
+  const isPrinting = usePrinting();
   return (
     <AriaTabs
       className={styles.tabs}
@@ -34,7 +36,13 @@ export function Tabs(props: {
         ))}
       </TabList>
       {props.items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className={styles.panel} shouldForceMount={props.keep}>
+        <TabPanel
+          key={item.id}
+          id={item.id}
+          className={styles.panel}
+          shouldForceMount={props.keep || isPrinting}
+        >
+          {isPrinting && <p className={styles.printed}>{item.label}</p>}
           {item.content}
         </TabPanel>
       ))}

@@ -20,7 +20,7 @@ export function Banners() {
   const { isOutdated } = useServerEvents();
   useReconnect(isLost);
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" data-screen-only>
       {isLost && (
         <div className={styles.banner} data-tone="warning">
           <Icon icon={WifiOff} />

@@ -19,7 +19,7 @@ type Props = {
 export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts }: Props) {
   const say = useMessage();
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-screen-only>
       <div className={styles.narrow}>
         <IconButton icon={MenuIcon} label={say('ui.nav.open')} onPress={onOpenNav} />
         <IconButton icon={Search} label={say('ui.palette.open')} onPress={onSearch} />

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Languages, LogOut, Moon, Sun } from 'lucide-react';
+import { Languages, LogOut, Moon, Printer, Sun } from 'lucide-react';
 import type { ActionModel, Model, UserContext } from '#engine';
 import { allows } from '../data/allows.ts';
 import type { Say } from '../data/messages.tsx';
@@ -57,7 +57,7 @@ export function actionCommands({ model, user, say }: Ports): readonly Command[] 
 /** Commands of the shell. */
 export function shellCommands(
   say: Say,
-  does: { theme: () => void; isDark: boolean; language: () => void; signOut: () => void },
+  does: { theme: () => void; isDark: boolean; language: () => void; print: () => void; signOut: () => void },
 ): readonly Command[] {
   return [
     {
@@ -74,6 +74,7 @@ export function shellCommands(
       icon: Languages,
       run: does.language,
     },
+    { id: 'print', section: 'actions', label: say('ui.palette.print'), icon: Printer, run: does.print },
     { id: 'sign-out', section: 'actions', label: say('ui.sign-out'), icon: LogOut, run: does.signOut },
   ];
 }

@@ -52,7 +52,7 @@ export const walk = [
   async ({ page, t, follow, press, choose }) => {
     await page.goto('/configure/entities/product');
     await follow(t('Add a rule', 'Ajouter une règle'));
-    const editor = page.getByRole('group', { name: t('What must hold', 'Ce qui doit être vrai') });
+    const editor = page.getByRole('group', { name: t('Condition', 'Condition') });
     await editor.getByRole('button', { name: t('Add a condition', 'Ajouter une condition') }).click();
     await choose(t('Field', 'Champ'), t('Inspection fee', 'Frais d’inspection'), editor);
     const comparison = t('Comparison of Inspection fee', 'Comparaison de Frais');
@@ -104,9 +104,9 @@ export const walk = [
   async (hands) => publish(hands, 'Inspections', 3),
   async ({ page, t, press, dialog, shows, fill, follow }) => {
     await follow(t('Releases', 'Versions publiées'), page.getByRole('main'));
-    await press(t('Put in force again: release 2', 'Remettre en vigueur : version 2'));
+    await press(t('Restore: release 2', 'Remettre en vigueur : version 2'));
     await fill('Note', t('Not yet', 'Pas encore'), dialog());
-    await press(t('Put in force again', 'Remettre en vigueur'), dialog());
+    await press(t('Restore', 'Remettre en vigueur'), dialog());
     await shows(t('Release 4 is in force.', 'La version 4 est en vigueur.'));
   },
   async ({ page, t, press, follow }) => {
@@ -123,7 +123,7 @@ export const walk = [
   },
   async ({ page, t, shows }) => {
     await page
-      .getByRole('radio', { name: t('In place of the draft', 'À la place de l’ébauche') })
+      .getByRole('radio', { name: t('Replace the draft', 'Remplacer l’ébauche') })
       .check({ force: true });
     const chosen = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: t('Choose files', 'Choisir des fichiers') }).click();

@@ -25,33 +25,6 @@ const priced = [
   },
 ];
 
-/**
- * French names of products with prices, their plans, parameters and values; names such as `12 months` keep
- * their number.
- */
-const french = {
-  ...{ 'Term in months': 'Durée en mois', 'Term in kilometres': 'Kilométrage' },
-  ...{ 'Vehicle class': 'Classe de véhicule', 'Limit per repair': 'Limite par réparation' },
-  ...{ 'Vehicle new or used': 'Véhicule neuf ou d’occasion', 'Certified pre-owned': 'Occasion certifiée' },
-  ...{ 'Promo code': 'Code promotionnel', VIN: 'NIV', Odometer: 'Odomètre' },
-  ...{ 'Odometer range': 'Tranche d’odomètre', 'Service interval': 'Intervalle d’entretien' },
-  ...{ New: 'Neuf', Used: 'D’occasion', NotNewOrUsed: 'Ni neuf ni d’occasion' },
-  ...{ CPO: 'Certifiée', 'Not CPO': 'Non certifiée' },
-  ...{ '2 services': '2 entretiens', '4 services': '4 entretiens', '6 services': '6 entretiens' },
-  ...{ '$1,000': '1 000 $', '$2,500': '2 500 $', '$5,000': '5 000 $' },
-  ...{ '$7,500': '7 500 $', '$10,000': '10 000 $' },
-  ...{ Silver: 'Argent', Gold: 'Or', Exterior: 'Extérieur', Complete: 'Complet' },
-  'Interior and Exterior': 'Intérieur et extérieur',
-  'Boréal Automobiles Road Hazard': 'Boréal Automobiles Risques de la route',
-  'Maple Ridge Automotive Appearance Care': 'Maple Ridge Automotive Entretien de l’apparence',
-};
-
-function addFrench(record) {
-  const { Name } = record;
-  const text = french[Name] ?? /^\d+ months$/.exec(Name)?.[0].replace('months', 'mois');
-  if (text) record.$localized = { Name: { 'fr-CA': text } };
-}
-
 const read = ['Policy.TermMonth', 'Policy.VehicleClass'];
 
 /** Formulas and rate cards of a few products, which are updated to refer to them. */
@@ -60,10 +33,6 @@ export function buildPricing(products, { plans, parameters, values }) {
     const product = products.find(({ Code }) => Code === prices.code);
     const [terms, classes] = read.map((source) => valuesOf(source, { product, parameters, values }));
     const own = plans.filter(({ ProductId }) => ProductId === product.Id);
-    // A posted price list is printed in the language of its reader.
-    const asked = parameters.filter(({ ProductId }) => ProductId === product.Id);
-    const listed = values.filter(({ ParameterId }) => asked.some(({ Id }) => Id === ParameterId));
-    for (const record of [product, ...own, ...asked, ...listed]) addFrench(record);
     return { ...prices, product, terms, classes, plans: own.sort((a, b) => a.SortOrder - b.SortOrder) };
   });
   const formulas = books.map(formulaOf);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { addComponentGroups } from './addComponentGroups.mjs';
 import { addNewUsedRules } from './addNewUsedRules.mjs';
 import { addRules } from './addRules.mjs';
@@ -12,6 +14,7 @@ import { buildParameters } from './buildParameters.mjs';
 import { buildPricing } from './buildPricing.mjs';
 import { buildProducts } from './buildProducts.mjs';
 import { buildGroupSettings, buildReference } from './buildReference.mjs';
+import { frenchOf } from './frenchTexts.mjs';
 import { createRandom } from './random.mjs';
 
 const productCount = 200;
@@ -75,7 +78,26 @@ export async function buildSeed() {
     'pricing-formula': { demo: pricing.formulas },
     'rate-card': { demo: pricing.cards, files: pricing.files },
   };
+  for (const [entity, lists] of Object.entries(parts))
+    addFrench(entity, [...(lists.reference ?? []), ...(lists.demo ?? [])]);
   return Object.fromEntries(Object.entries(parts).map(([entity, lists]) => [entity, textOf(entity, lists)]));
+}
+
+/** Adds the French of every localized text that a record has. */
+function addFrench(entity, records) {
+  const file = new URL(`../../${path.dirname(seedFile(entity))}/entity.json`, import.meta.url);
+  const { properties } = JSON.parse(readFileSync(file, 'utf8'));
+  const localized = Object.keys(properties).filter((name) => properties[name]['x-localized']);
+  for (const record of records) {
+    const texts = localized.filter((name) => typeof record[name] === 'string' && record[name] !== '');
+    if (texts.length > 0)
+      record.$localized = Object.fromEntries(
+        texts.map((name) => [
+          name,
+          { 'fr-CA': record.$localized?.[name]?.['fr-CA'] ?? frenchOf(record[name]) },
+        ]),
+      );
+  }
 }
 
 const areas = {

@@ -26,7 +26,7 @@ export const FieldWithFindings: Story = {
     }),
   },
   play: async () => {
-    const shortest = await screen.findByLabelText('Shortest length', undefined, slow);
+    const shortest = await screen.findByLabelText('Minimum length', undefined, slow);
     await waitFor(() => expect(shortest).toBeInvalid(), slow);
     await within(await draft()).findByText('1 error');
   },
@@ -36,11 +36,11 @@ export const FormOfText: Story = {
   name: 'a text is tried on the form it must have',
   args: { route: '/configure/entities/product/fields/new' },
   play: async () => {
-    await userEvent.click(await screen.findByRole('button', { name: /Form of the text/ }, slow));
+    await userEvent.click(await screen.findByRole('button', { name: /Text format/ }, slow));
     await userEvent.click(await screen.findByRole('option', { name: 'digits only' }));
-    const tried = await screen.findByLabelText('Try a text');
+    const tried = await screen.findByLabelText('Test a text');
     await userEvent.type(tried, '12a');
-    await screen.findByText('Does not fit');
+    await screen.findByText('Does not match');
   },
 };
 
@@ -121,7 +121,7 @@ export const Releases: Story = {
   },
   play: async () => {
     await screen.findByText('Short names', undefined, slow);
-    const [restore] = screen.getAllByRole('button', { name: /^Put in force again/ });
+    const [restore] = screen.getAllByRole('button', { name: /^Restore/ });
     await expect(restore).toHaveAttribute('aria-disabled', 'true');
   },
 };

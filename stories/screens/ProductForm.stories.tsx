@@ -69,7 +69,7 @@ export const New: Story = {
     await expect(
       await screen.findByRole('heading', { level: 1, name: 'Create product' }, slow),
     ).toBeVisible();
-    const trail = within(screen.getByRole('navigation', { name: 'Where you are' }));
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     await expect(
       trail.getAllByRole('listitem').map((item) => item.textContent?.replace(/[/>]/g, '')),
     ).toEqual(['Products', 'Create product']);
@@ -132,7 +132,7 @@ export const Create: Story = {
       await screen.findByRole('heading', { level: 1, name: 'Harvest Shield' }, slow),
     ).toBeVisible();
     await expect(await button('Save')).toBeDisabled();
-    await expect(screen.getByRole('navigation', { name: 'Where you are' })).toHaveTextContent(
+    await expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent(
       /Products.*Harvest Shield/,
     );
   },
@@ -305,9 +305,9 @@ export const Draft: Story = {
 
     // A reload leaves without a question; navigation asks, and then drops the draft.
     await userEvent.click(
-      within(screen.getByRole('navigation', { name: 'Where you are' })).getByRole('link'),
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link'),
     );
-    await press('Leave and lose the changes');
+    await press('Leave and discard changes');
     const list = within(await screen.findByRole('grid', { name: 'Products' }, slow));
     await gone(place);
     sessionStorage.setItem(key, kept);

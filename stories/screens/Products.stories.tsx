@@ -137,7 +137,7 @@ export const Remembered: Story = {
     await waitFor(async () => expect((await column('Code'))[0]?.toLowerCase()).toContain('gap'), slow);
     await userEvent.click(within((await grid()).querySelector('tbody tr') as HTMLElement).getByRole('link'));
     await screen.findByRole('heading', { level: 2, name: 'General settings' }, slow);
-    const trail = within(screen.getByRole('navigation', { name: 'Where you are' }));
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     await userEvent.click(trail.getByRole('link', { name: 'Products' }));
     await expect(await screen.findByLabelText('Code', undefined, slow)).toHaveValue('gap');
     await waitFor(async () => {

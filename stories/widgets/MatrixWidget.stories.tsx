@@ -157,7 +157,7 @@ export const WithErrors: Story = {
     const table = await grid(canvasElement);
     await go(table, 0, 0);
     paste(at(table, 0, 0), 'abc\t-5\t1.234\t20%\n1');
-    const list = await within(canvasElement).findByRole('list', { name: 'Values to look at' });
+    const list = await within(canvasElement).findByRole('list', { name: 'Values to check' });
     await within(list).findByText(/“abc” is not a value/);
     await within(list).findByText('A value below 0 is not saved.');
     await within(list).findByText(/can have at most 2 decimal places\.$/);

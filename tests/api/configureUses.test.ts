@@ -103,7 +103,7 @@ describe('texts about a draft', () => {
     [
       'place/products.products.column.Code',
       { screen: 'products', block: 'products', as: 'column', field: 'Code', remove: true },
-      'taken away',
+      'removed',
     ],
   ])('are correct: %s', async (path, change, text) => {
     const said = (await messages(path, change)).join('\n');

@@ -222,7 +222,7 @@ for (const kind of appStores)
           }),
         ).toMatchObject({
           status: 400,
-          body: { Message: 'The file did not arrive complete. Send it again.' },
+          body: { Message: 'The upload was interrupted. Upload the file again.' },
         });
       expect(await contents()).toBe(before);
       expect(app.errors).toEqual([]);

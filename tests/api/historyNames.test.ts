@@ -137,7 +137,7 @@ describe('C8: values of the history', () => {
       (await admin('GET', `/history/${owner.id}/${about}`, undefined, { 'accept-language': language })).body
         .Items[0];
     expect(await read('en-CA')).toMatchObject({
-      ...{ PreviousText: 'A removed record', CurrentText: 'Northern Shield (removed)' },
+      ...{ PreviousText: 'A deleted record', CurrentText: 'Northern Shield (removed)' },
       Names: { [known]: 'Northern Shield (removed)' },
     });
     expect((await read('fr-CA')).CurrentText).toBe('Northern Shield (supprimé)');

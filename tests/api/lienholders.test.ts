@@ -95,7 +95,7 @@ it('R-141 a row names one lienholder or one group, once', async () => {
     { LienholderId, IsNew: true },
     { LienholderId, Include: false, IsNew: true },
   ]);
-  expect(twice.body.Message).toBe('The product speaks of this lienholder or group already.');
+  expect(twice.body.Message).toBe('The product already has this lienholder or group.');
   expect(await stored()).toEqual([]);
   expect((await save([{ Id: lienholders[0]?.Id, IsModified: true }])).status).toBe(404);
   for (const wrong of ['rows', [1], [null], Array.from({ length: 1001 }, () => ({}))])

@@ -119,7 +119,7 @@ describe('letters over SMTP', () => {
     const again = await choose(token, 'another good long one');
     expect([again.status, again.body.Message]).toEqual([
       404,
-      'This link has been used, or its time is over. Ask for a new one.',
+      'This link has expired or has already been used. Ask for a new one.',
     ]);
     expect((await nobody('POST', '/account/link', { Token: token })).status).toBe(404);
     expect(await letterTo(Email)).toMatchObject({ State: { Name: 'Sent' }, Attempts: 1 });

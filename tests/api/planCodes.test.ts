@@ -118,7 +118,7 @@ for (const kind of appStores) {
           'a,b\r\nc,d',
           'A1: No column is headed “Plan Code”. Head the column of the codes, or leave only the codes in the file.',
         ],
-        ['Plan Code,Description\r\n', 'The file holds no plan code.'],
+        ['Plan Code,Description\r\n', 'The file has no plan codes.'],
         [
           'Plan Code\r\n"never closed\r\nX',
           'The file cannot be read as a table from row 2 on: a line does not end, or a quotation mark is not closed. Correct it and upload it again.',
@@ -189,7 +189,7 @@ for (const kind of appStores) {
       expect(answers[1]?.body).toEqual({
         ...{ IsSuccess: false, WarningMessages: [] },
         ErrorMessages: [
-          'The file was not read to its end: a newer one took its place, or somebody cancelled it. Nothing of it was kept.',
+          'The file was not imported: it was cancelled or replaced by a newer one. Nothing of it was kept.',
         ],
       });
       const [newest] = await files();

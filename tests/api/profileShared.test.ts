@@ -290,7 +290,7 @@ describe('cards', () => {
     const outside = await enter('card consumer');
     expect([outside.status, outside.body.Message]).toEqual([
       403,
-      'Cards are entered by consumers only with somebody of our own company.',
+      'Consumers can enter cards only with someone from our company.',
     ]);
     const { body } = await send('admin', 'GET', '/profile/employee?pageSize=0');
     const own = body.Items.find(({ OwningCompany }: DataRecord) => (OwningCompany as DataRecord)?.IsInternal);

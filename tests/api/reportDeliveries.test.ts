@@ -227,7 +227,7 @@ describe('deliveries', () => {
     const [found] = await deliveries();
     expect([state(found), found?.Reason]).toEqual([
       'Failed',
-      'The letter to nobody@example.com came back: 550 No such mailbox. Check the address of the subscription. The file stands in your deliveries.',
+      'The letter to nobody@example.com came back: 550 No such mailbox. Check the address of the subscription. The file is in your deliveries.',
     ]);
     expect((await bell()).Items[0].Outcome).toBe('failed');
     await itIs('2026-11-26T14:00:30Z');

@@ -142,7 +142,7 @@ describe('views of a list', () => {
           may ? [201, 200] : [403, 403],
         );
         if (!may)
-          expect(made.body.Message).toBe('You share views with roles that you hold. Choose one of yours.');
+          expect(made.body.Message).toBe('You can share views only with your own roles. Choose one of them.');
         if (may) await ask('DELETE', `/view/${made.body.Id}`);
         if (may) taken += 1;
         else refused += 1;

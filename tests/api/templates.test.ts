@@ -150,7 +150,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     ],
     [
       '<!-- {{#if Name}} -->x{{/if}}',
-      'A block stands where HTML allows none, such as in a comment or in the name of a tag. Put {{#each}}, {{#if}} and their ends into the text, around whole elements.',
+      'A block is in a place where HTML allows none, such as a comment or a tag name. Put {{#each}}, {{#if}} and their ends into the text, around whole elements.',
     ],
     [
       '<b>'.repeat(60_000),

@@ -69,7 +69,7 @@ describe('a delivery by e-mail', () => {
     const [delivery] = await deliveries(first);
     expect([delivery.State.Name, delivery.Note]).toEqual([
       'Done',
-      'The report has no rows: nothing fits its filters.',
+      'No rows match the report’s filters.',
     ]);
     expect((await bell(first))[0]).toMatchObject({ Outcome: 'done', Notes: [delivery.Note] });
     expect(sent).toContain(delivery.Note);

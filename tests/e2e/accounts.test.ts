@@ -80,7 +80,7 @@ it('a common password is refused where it is chosen', async () => {
   const page = await visit(app, '/account', { user: 'manager' });
   await page.getByLabel('Current password').fill('demo');
   await page.getByLabel('New password', { exact: true }).fill('Password1234!');
-  await page.getByLabel('New password again').fill('Password1234!');
+  await page.getByLabel('Confirm the new password').fill('Password1234!');
   await page
     .getByRole('button', { name: /password/i })
     .last()

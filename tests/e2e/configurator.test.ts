@@ -35,7 +35,7 @@ async function keep(): Promise<void> {
 
 const preview = () => page.locator('[data-preview]');
 
-const updated = 'The application has been updated. What you have typed is still here.';
+const updated = 'The application has been updated. What you entered is still here.';
 
 /**
  * Whether the page announces, from now on, that the application was updated: recorded, however briefly it
@@ -82,7 +82,7 @@ it('a person who never saw the code adds two fields and a column, and publishes 
   await describeField('Inspection fee', 'Frais d’inspection', 'Money');
   await page.getByRole('checkbox', { name: 'As a column of Products', exact: true }).check();
   await onlyWhenRequired('Shown');
-  await onlyWhenRequired('Must be filled in');
+  await onlyWhenRequired('Required');
   // The preview is live: the fee appears and disappears with the checkbox.
   const fee = preview().getByRole('textbox', { name: /Inspection fee/ });
   await expect.poll(() => fee.count()).toBe(0);
@@ -123,7 +123,7 @@ it("the published fields are in everybody else's form and list", async () => {
 
 it('a rule with a share of another amount is built without writing code, and published', async () => {
   await page.goto('/configure/entities/product/rules/new');
-  const editor = page.getByRole('group', { name: 'What must hold' });
+  const editor = page.getByRole('group', { name: 'Condition' });
   await editor.getByRole('button', { name: 'Add a condition' }).click();
   await chooseIn(editor.getByRole('combobox', { name: 'Field' }), 'Inspection fee');
   await editor.getByRole('button', { name: /Comparison of Inspection fee/ }).click();
@@ -196,12 +196,12 @@ it('a move discarded before it is applied is undone, and a refused one goes back
 
 it('an earlier release is put in force: the application is as shipped', async () => {
   await page.goto('/configure/releases');
-  await page.getByRole('button', { name: 'Put in force again: release 0' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Back to the application as it came' });
+  await page.getByRole('button', { name: 'Restore: release 0' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore the original application' });
   // The same review as before any publication: changes, and their effect on stored records.
   await dialog.getByText('Removed: field “Inspection fee” of Product').waitFor();
   await dialog.getByLabel('Note').fill('Not yet');
-  await dialog.getByRole('button', { name: 'Put in force again' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Release 3 is in force.').first().waitFor();
   await page.goto('/configure/entities/product');
   await page.getByRole('rowheader', { name: 'Name', exact: true }).waitFor();

@@ -50,10 +50,10 @@ it('one row is open at a time, and closing it asks before changes are lost', asy
   await eventually(() => names(page)).toEqual(['Engine', 'Transmission']);
   await field(page, 'Name').fill('Steering rack');
   await edit(page, 'Engine').click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
   expect(await field(page, 'Name').inputValue()).toBe('Steering rack');
   await edit(page, 'Engine').click();
-  await page.getByRole('button', { name: 'Leave and lose the changes' }).click();
+  await page.getByRole('button', { name: 'Leave and discard changes' }).click();
   await eventually(() => names(page)).toEqual(['Transmission', 'Steering']);
 });
 

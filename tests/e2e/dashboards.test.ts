@@ -59,7 +59,7 @@ it('a dashboard is built, arranged and resized with the keyboard, saved and show
       await choose(page, 'Grouped by', 'State');
       await shows(dialog.getByRole('img', { name: /^Products by State/ }));
     }
-    await button(page, 'Keep the panel').click();
+    await button(page, 'Apply').click();
   }
   await eventually(() => titles(page)).toEqual(['Products by State', 'Products']);
   await button(page, 'Move Products by State').press('ArrowRight');

@@ -14,7 +14,7 @@ it('a formula is built with undo and redo, kept over a reload, and saving it cle
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/pricing/products/${product?.Id}/formula`);
   const name = page.getByRole('textbox', { name: 'Étape', exact: true });
-  const text = page.getByRole('textbox', { name: 'Donne' });
+  const text = page.getByRole('textbox', { name: 'Formule' });
   const add = page.getByRole('button', { name: 'Ajouter une étape' });
   const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
   await add.click();

@@ -37,10 +37,10 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await shows(nora.getByText('For the account nora of Nora Diallo.'));
   await expectAccessible(nora);
   await nora.getByLabel('New password', { exact: true }).fill('a few words in a row');
-  await nora.getByLabel('New password again').fill('other words');
+  await nora.getByLabel('Confirm the new password').fill('other words');
   await nora.getByRole('button', { name: 'Save password' }).click();
   await shows(nora.getByText('The two new passwords are not the same.'));
-  await nora.getByLabel('New password again').fill('a few words in a row');
+  await nora.getByLabel('Confirm the new password').fill('a few words in a row');
   await nora.getByRole('button', { name: 'Save password' }).click();
   await shows(nora.getByText('Your password is saved.'));
   await nora.getByRole('button', { name: 'Go to sign in' }).click();
@@ -51,7 +51,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
 
   // The same link a second time, with a way on.
   const again = await visit(app, `/account/password#${token}`);
-  await shows(again.getByText('This link has been used, or its time is over.'));
+  await shows(again.getByText('This link has expired or has already been used.'));
   await again.getByRole('button', { name: 'Go to sign in' }).click();
   await again.getByRole('button', { name: 'Forgot your password?' }).click();
   await again.getByLabel('User name or email').fill('nora@example.com');

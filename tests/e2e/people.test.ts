@@ -30,11 +30,11 @@ it('a person is added, signs in with the generated password once, and chooses th
   await theirs.goto('/products');
   await theirs.getByLabel('Current password').fill(password);
   await theirs.getByLabel('New password', { exact: true }).fill(own);
-  await theirs.getByLabel('New password again').fill('something else');
+  await theirs.getByLabel('Confirm the new password').fill('something else');
   await theirs.keyboard.press('Enter');
   await theirs.getByRole('alert').getByText('are not the same').waitFor();
   await expectAccessible(theirs);
-  await theirs.getByLabel('New password again').fill(own);
+  await theirs.getByLabel('Confirm the new password').fill(own);
   await theirs.keyboard.press('Enter');
   await theirs.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
 
@@ -60,7 +60,7 @@ it('a person is added, signs in with the generated password once, and chooses th
 
 it('a refused password change focuses the field with the mistake', async () => {
   const page = await app.open('/account', { user: 'reports' });
-  const fields = ['Current password', 'New password', 'New password again'];
+  const fields = ['Current password', 'New password', 'Confirm the new password'];
   const send = async (values: readonly string[], problem: string, atFault: string) => {
     for (const [index, name] of fields.entries())
       await page.getByLabel(name, { exact: true }).fill(values[index] ?? '');
@@ -70,7 +70,7 @@ it('a refused password change focuses the field with the mistake', async () => {
     await eventually(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   };
-  await send(['demo', own, 'something else'], 'are not the same', 'New password again');
+  await send(['demo', own, 'something else'], 'are not the same', 'Confirm the new password');
   await send(['demo', 'short', 'short'], 'at least 12', 'New password');
   await send(['not this', own, own], 'current password is not right', 'Current password');
 });
@@ -79,7 +79,7 @@ it('a password is changed during other work, and the page goes on', async () => 
   const page = await app.open('/account', { user: 'pricing' });
   await page.getByLabel('Current password').fill('demo');
   await page.getByLabel('New password', { exact: true }).fill(own);
-  await page.getByLabel('New password again').fill(own);
+  await page.getByLabel('Confirm the new password').fill(own);
   await page.keyboard.press('Enter');
   await page.getByText('Password changed.').waitFor();
   await page.goto('/products');

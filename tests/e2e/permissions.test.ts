@@ -108,7 +108,7 @@ it('C-029 C-207 creating a product needs Product.New.Create: no button, no comma
     0,
   );
   await viewer.goto('/products/new');
-  await shows(viewer.getByRole('heading', { name: 'You may not open this page' }));
+  await shows(viewer.getByRole('heading', { name: 'You do not have access to this page' }));
   await shows(viewer.getByText(/Create products.*\(Product\.New\.Create\)/));
   expect(await viewer.getByRole('textbox').count()).toBe(0);
 
@@ -119,11 +119,11 @@ it('C-029 C-207 creating a product needs Product.New.Create: no button, no comma
 
 it('C-040 C-207 the products list needs Product.Menu: it is not in the navigation, and its address says what is missing', async () => {
   const page = await visit(app, '/products', { user: 'reports' });
-  await shows(page.getByRole('heading', { name: 'You may not open this page' }));
+  await shows(page.getByRole('heading', { name: 'You do not have access to this page' }));
   await shows(page.getByText(/See the products list.*\(Product\.Menu\)/));
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   expect(await menu.getByRole('link', { name: 'Products', exact: true }).count()).toBe(0);
-  expect(await page.title()).toBe('You may not open this page · Formwright');
+  expect(await page.title()).toBe('You do not have access to this page · Formwright');
   const pricing = await openList(app, { user: 'pricing' });
   await shows(
     pricing.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Products' }),

@@ -32,7 +32,7 @@ it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provid
 
   await upload(page, 'wrong.csv', 'Plan Code,Description\n,Nothing\n');
   await shows(alert.getByText('The plan code file could not be uploaded. Nothing was changed.'));
-  await alert.getByRole('button', { name: 'Show the reasons' }).click();
+  await alert.getByRole('button', { name: 'Show why' }).click();
   await shows(alert.getByText('A2: The plan code is missing.'));
   await screenshot(page, 'plan-codes-reasons');
   await alert.getByRole('button').click();

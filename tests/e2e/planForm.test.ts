@@ -62,7 +62,7 @@ it('C-020 C-095 C-096 C-097 C-098 C-100 C-102 R-087 R-088 R-089 R-091 R-093 the 
   await shows(page.locator('[data-path="/Name"]').getByText('Plan Name is required.'));
   await expectAccessible(page);
   await form.cancel.click();
-  await page.getByRole('button', { name: 'Leave and lose the changes' }).click();
+  await page.getByRole('button', { name: 'Leave and discard changes' }).click();
   await shows(plansTable(page).add);
 });
 

@@ -20,7 +20,7 @@ it('C-009 C-011 C-012 C-015 C-016 a price is built from buckets, a formula and a
   await page.getByRole('tab', { name: 'Steps', exact: true }).click();
   await page.getByRole('button', { name: 'Add a step' }).click();
   await page.getByRole('textbox', { name: 'Step', exact: true }).fill('base');
-  const text = page.getByRole('textbox', { name: 'Comes to' }).first();
+  const text = page.getByRole('textbox', { name: 'Formula' }).first();
   await text.fill("$factor('Factor.BaseRat') + $table('Base')");
   await shows(page.getByText(/There is no factor 'Factor.BaseRat'/));
   expect(await text.getAttribute('aria-invalid')).toBe('true');
@@ -99,7 +99,7 @@ it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried with changes,
   await page.goto(`/pricing/products/${product?.Id}/formula`);
   await choose('Autumn 2026');
   await shows(page.getByText('0 (0%)'));
-  await page.getByRole('textbox', { name: 'Comes to' }).first().fill("$table('Base') - 10");
+  await page.getByRole('textbox', { name: 'Formula' }).first().fill("$table('Base') - 10");
   await shows(page.getByText('126 (100%)'), page.getByText(/^-\$15.95/));
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await eventually(() => page.getByText('126 (100%)').count()).toBe(0);
@@ -159,7 +159,7 @@ it('C-006 a preview of an adjustment shows its effect on the prices of each prod
   });
   const ask = preview.getByRole('button', { name: 'Compute the preview' });
   await ask.click();
-  await shows(preview.getByRole('progressbar', { name: 'Being computed' }));
+  await shows(preview.getByRole('progressbar', { name: 'Calculating' }));
   await preview.getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => preview.getByRole('progressbar').count()).toBe(0);
   await ask.click();
@@ -176,7 +176,7 @@ it('C-006 a preview of an adjustment shows its effect on the prices of each prod
   await screenshot(page, 'pricing-adjustment-preview');
   await page.getByRole('textbox', { name: 'Change' }).fill('10');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await shows(preview.getByText('This has changed since. Ask again to see how it is now.'));
+  await shows(preview.getByText('This result is out of date. Refresh it to see the current one.'));
   await ask.click();
   await shows(row.getByText(/^\$100\.9\d$/));
   await page.getByRole('button', { name: 'Français' }).click();

@@ -19,7 +19,7 @@ import {
 const app = useApp();
 
 const crumbs = (page: Page) =>
-  page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').allInnerTexts();
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts();
 
 async function openNew(): Promise<Page> {
   const page = await visit(app, '/products/new', { user: 'manager' });
@@ -61,10 +61,10 @@ it('C-089 Cancel on a new product goes to the products list, and asks first if s
   await page.getByRole('link', { name: 'Create product' }).click();
   await generalForm(page).name.fill('Half a product');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
   expect(await generalForm(page).name.inputValue()).toBe('Half a product');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Leave and lose the changes' }).click();
+  await page.getByRole('button', { name: 'Leave and discard changes' }).click();
   await page.waitForURL(/\/products(\?|$)/);
 });
 

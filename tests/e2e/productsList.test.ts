@@ -152,10 +152,7 @@ it('C-083 filters, order and page size are restored on the next visit, in any br
 
   // At once: the latest change must survive leaving.
   await page.getByRole('link', { name: 'Cascadia' }).first().click();
-  await page
-    .getByRole('navigation', { name: 'Where you are' })
-    .getByRole('link', { name: 'Products' })
-    .click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Products' }).click();
   await expectKept(page);
   await page.reload();
   await expectKept(page);

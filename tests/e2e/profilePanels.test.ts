@@ -154,7 +154,7 @@ it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask b
   await choose(page, 'Licence type', 'Credit insurance');
   await eventually(() => page.getByRole('combobox', { name: 'Product type' }).inputValue()).not.toBe('');
   await page.keyboard.press('Escape');
-  await answer(page, 'You have unsaved changes', 'Close and lose it');
+  await answer(page, 'You have unsaved changes', 'Close and discard');
 
   const brands = await goToSection(page, 'brands');
   await brands

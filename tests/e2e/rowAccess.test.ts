@@ -26,7 +26,7 @@ it('a dealer principal finds and opens their own dealership, and sees no other',
   // They edit contacts; most other fields say why they are locked, except the two with their own reason.
   await shows(page.locator('[data-block=general]').getByText('You may read this, not change it.'));
   await page.goto(`/profile/dealer/${foreign?.Id}`);
-  await shows(page.getByText('This page or record does not exist, or it has been removed.'));
+  await shows(page.getByText('This page or record does not exist, or has been removed.'));
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Kelowna');
   await shows(page.getByRole('dialog'));

@@ -34,13 +34,13 @@ it('a list is saved under a name, opens first, and is shared with people who can
   await dialog.getByRole('button', { name: 'Save' }).click();
   await shows(dialog.getByText('Name is required.'));
   await page.keyboard.type('Care only');
-  await dialog.getByText('Opens first when I come to this list').click();
+  await dialog.getByText('Open this view first').click();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
   await shows(page.getByText('The view is saved.'), page.getByRole('button', { name: 'Views: Care only' }));
 
   // The default, and back by keyboard alone: the address shows either.
-  await choose(page, 'As it comes');
+  await choose(page, 'Default view');
   await eventually(() => page.url()).toMatch(/\/products$/);
   await shows(head(page, 'Brand'));
   await views(page).focus();
@@ -67,7 +67,7 @@ it('a list is saved under a name, opens first, and is shared with people who can
   await choose(page, 'Rename or share “Care only”…');
   const rename = page.getByRole('dialog', { name: 'Rename or share a view' });
   await rename.getByRole('textbox', { name: 'Name' }).fill('Care of all');
-  await rename.getByRole('button', { name: /Nobody: only I see it/ }).click();
+  await rename.getByRole('button', { name: /Nobody: only you see it/ }).click();
   await page.getByRole('option', { name: 'Viewer', exact: true }).click();
   await rename.getByRole('button', { name: 'Save' }).click();
   await rename.waitFor({ state: 'detached' });

@@ -169,7 +169,7 @@ it('the first Tab offers to skip to the content, and a new screen takes the focu
   await page.keyboard.press('Enter');
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await rows(page).first().getByRole('link').click();
-  await shows(page.getByRole('navigation', { name: 'Where you are' }));
+  await shows(page.getByRole('navigation', { name: 'Breadcrumb' }));
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
@@ -188,12 +188,12 @@ it('the shortcuts are listed, and the navigation collapses and stays collapsed',
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });
-  await shows(help.getByRole('heading', { level: 1, name: 'A product, from nothing to launch' }));
+  await shows(help.getByRole('heading', { level: 1, name: 'A product, from start to launch' }));
   await help.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await shows(help.getByText('Why is this field so?'));
+  await shows(help.getByText('Explain this field'));
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse the navigation' }).click();
   await shows(page.getByRole('button', { name: 'Open the navigation' }));
   await page.reload();
   await shows(page.getByRole('button', { name: 'Open the navigation' }));
@@ -207,14 +207,14 @@ it('the shortcuts are listed, and the navigation collapses and stays collapsed',
 
 it('unknown addresses say so and offer a way on', async () => {
   const page = await visit(app, '/nowhere/at/all', { user: 'viewer' });
-  await shows(heading(page, 'Nothing here'));
+  await shows(heading(page, 'Page not found'));
   for (const address of [
     '/products/00000000-0000-4000-8000-000000000000',
     '/products/not-an-id',
     '/products/%3Cscript%3E',
   ]) {
     await page.goto(address);
-    await shows(heading(page, 'Nothing here'));
+    await shows(heading(page, 'Page not found'));
   }
   await page.getByRole('link', { name: 'Go to the first screen' }).click();
   await shows(heading(page, 'Home'));

@@ -29,7 +29,7 @@ const products = (page: Page) =>
 it('every way out of the screen asks about unsaved work', async () => {
   const { page, product, form } = await openMade();
   await form.name.fill('Not saved yet');
-  const stay = page.getByRole('button', { name: 'Stay here' });
+  const stay = page.getByRole('button', { name: 'Stay on this page' });
   const waysOut = [
     () => products(page).click(),
     () => page.evaluate(() => history.back()),
@@ -59,7 +59,7 @@ it('every way out of the screen asks about unsaved work', async () => {
     expect(await form.name.inputValue()).toBe('Not saved yet');
   }
   await products(page).click();
-  await page.getByRole('button', { name: 'Leave and lose the changes' }).click();
+  await page.getByRole('button', { name: 'Leave and discard changes' }).click();
   await page.waitForURL(/\/products(\?|$)/);
   expect((await readProduct(page, product.Id)).Name).toBe(product.Name);
 });
@@ -264,7 +264,7 @@ it('a create whose answer was lost creates one record', async () => {
   await save.click();
   const open = page.getByRole('button', { name: 'Open the saved record' });
   await shows(open);
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
   expect(await field('Name').inputValue()).toBe('Arrived twice');
   const found = await page.request.get(
     '/api/product/productgroup?FilterProperty=Name&FilterOperator=startsWith&FilterValue=Arrived',
@@ -310,7 +310,7 @@ it('hostile and odd texts are stored and shown as text, everywhere', async () =>
     await shows(form.save);
     expect(await form.name.inputValue()).toBe(text);
     expect(await form.description.inputValue()).toBe(`${text}\n${text}`);
-    const crumb = page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').last();
+    const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').last();
     expect(await crumb.textContent()).toBe(text);
     await eventually(() => page.title()).toContain(
       `${text} · Product version ${product.Version}.${product.Subversion} · `,
@@ -338,7 +338,7 @@ it('a page whose record does not exist says so once, whoever loads it', async ()
   for (const address of [...loadedByWidgets, '/products/nothing']) {
     await page.goto(address);
     const title = page.getByRole('heading', { level: 1 });
-    await eventually(() => title.allInnerTexts()).toEqual(['Nothing here']);
+    await eventually(() => title.allInnerTexts()).toEqual(['Page not found']);
     expect(await page.getByText('Something went wrong').count(), address).toBe(0);
   }
   // The next page is drawn as usual.

@@ -185,8 +185,8 @@ const simple = [
     wrong: {
       value: '2026-02-30',
       says: texts(
-        'Enter a date of the calendar, written as year-month-day (2026-01-31).',
-        'Saisissez une date du calendrier sous la forme année-mois-jour (2026-01-31).',
+        'Enter a valid date as year-month-day, such as 2026-01-31.',
+        'Saisissez une date valide sous la forme année-mois-jour, par exemple 2026-01-31.',
       ),
     },
     cells: ['2026-02-01', '2026-11-30'],

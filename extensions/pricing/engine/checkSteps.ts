@@ -76,7 +76,7 @@ type Parsed = { readonly step: Step; readonly tree: Tree; readonly reads: readon
 
 function parse({ text }: Step): { readonly tree?: Tree; readonly problems: readonly Problem[] } {
   if (text.trim() === '')
-    return { problems: [{ message: 'Say what the step comes to.', at: 0, code: 'empty' }] };
+    return { problems: [{ message: 'Enter the step’s formula.', at: 0, code: 'empty' }] };
   if (text.length > ruleLimits.textLength)
     return { problems: [{ message: 'The step is too long; split it.', at: 0, code: 'limit' }] };
   const { tree, problems } = parseExpression(text, ruleLimits);

@@ -8,6 +8,7 @@ import { Button } from '../../parts/Button.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { DateField } from '../../parts/DateField.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FoldedFilters } from '../../parts/FoldedFilters.tsx';
 import { isNarrowed, narrowing } from './historyQuery.ts';
 
 type Props = {
@@ -40,7 +41,7 @@ export function HistoryFilters({ params, setParams, about }: Props) {
   const isNarrow = isNarrowed(params);
   const id = (name: string) => `history-${name}${about ? `-${about.entity}` : ''}`;
   return (
-    <div className={form.columns}>
+    <FoldedFilters set={narrowing.filter((name) => params.has(name)).length} className={form.columns}>
       {only === undefined && (
         <FieldShell id={id('entity')} label={say('history.entity')}>
           <ComboBox
@@ -74,7 +75,7 @@ export function HistoryFilters({ params, setParams, about }: Props) {
           <Button onPress={() => set(nothing)}>{say('history.all')}</Button>
         </div>
       )}
-    </div>
+    </FoldedFilters>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { areaOf, type CellPlace, type Matrix, within } from '#engine';
+import { useOverscan } from '../../data/printing.ts';
 import type { WidgetProps } from '../types.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { sizes } from './gridSizes.ts';
@@ -58,7 +59,7 @@ export function MatrixGrid(grid: GridProps) {
       role="grid"
       className={styles.scroller}
       aria-labelledby={props.labelledBy}
-      aria-label={props.labelledBy ? undefined : props.label}
+      aria-label={props.label || `${titles.rows}, ${titles.columns}`}
       aria-rowcount={rows.ids.length + 1}
       aria-colcount={columns.ids.length + 1}
       aria-readonly={isReadOnly || undefined}
@@ -163,7 +164,7 @@ function useWindows({ scroller, matrix, active }: Windows): readonly [Window, Wi
     estimateSize: () => sizes.row,
     paddingStart: sizes.head,
     scrollPaddingStart: sizes.head,
-    overscan: 4,
+    overscan: useOverscan(4),
     rangeExtractor: (range) => inSight(range, active.current.row),
   });
   const across = useVirtualizer({
@@ -173,7 +174,7 @@ function useWindows({ scroller, matrix, active }: Windows): readonly [Window, Wi
     estimateSize: () => sizes.column,
     paddingStart: sizes.label,
     scrollPaddingStart: sizes.label,
-    overscan: 2,
+    overscan: useOverscan(2),
     rangeExtractor: (range) => inSight(range, active.current.column),
   });
   return [down, across];

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { DataRecord } from '#engine';
+import { useOverscan } from '../../data/printing.ts';
 import { IconButton } from '../../parts/IconButton.tsx';
 import type { RowWork } from '../rows/useRowWork.tsx';
 import type { WidgetProps } from '../types.ts';
@@ -29,7 +30,7 @@ export function ValueTable({ props, work, rows, columns, nameOf }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => keys[index] ?? index,
-    overscan: 8,
+    overscan: useOverscan(8),
     initialRect: { width: 600, height: 420 },
   });
   if (rows.length === 0) return <p className={styles.empty}>{message('ui.values.empty')}</p>;

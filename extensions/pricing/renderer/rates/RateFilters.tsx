@@ -1,4 +1,4 @@
-import { type Say, Select } from '#renderer';
+import { FoldedFilters, type Say, Select } from '#renderer';
 import styles from './rates.module.css';
 import type { Dimension, Filters } from './types.ts';
 
@@ -16,7 +16,11 @@ export function RateFilters({ dimensions, filters, onChange, say }: Props) {
     onChange(value === undefined ? others : { ...others, [name]: value });
   };
   return (
-    <div className={styles.filters}>
+    <FoldedFilters
+      set={Object.keys(filters).length}
+      className={styles.filters}
+      isSingle={dimensions.length < 2}
+    >
       {dimensions.map(({ Name, Label, Values }) => {
         const id = `rates-${Name.replaceAll('.', '-')}`;
         return (
@@ -35,6 +39,6 @@ export function RateFilters({ dimensions, filters, onChange, say }: Props) {
           </div>
         );
       })}
-    </div>
+    </FoldedFilters>
   );
 }

@@ -65,7 +65,7 @@ export function Chart({ kind, data, title }: Props) {
   const elsewhere = kind === 'map' ? (data.Keys ?? []).filter((key) => !provinces.has(key)).length : 0;
   return (
     <>
-      <div ref={box} className={styles.chart} role="img" aria-label={spoken(title, drawing)} />
+      <div ref={box} className={styles.chart} data-chart role="img" aria-label={spoken(title, drawing)} />
       {elsewhere > 0 && <p className={styles.note}>{say('dashboard.elsewhere', { count: elsewhere })}</p>}
     </>
   );

@@ -18,13 +18,13 @@ export function useChartTheme(): ChartTheme {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
     const read = () => setTheme(readTheme());
-    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const looks = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((one) => matchMedia(one));
     const observer = new MutationObserver(read);
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    dark.addEventListener('change', read);
+    for (const look of looks) look.addEventListener('change', read);
     return () => {
       observer.disconnect();
-      dark.removeEventListener('change', read);
+      for (const look of looks) look.removeEventListener('change', read);
     };
   }, []);
   return theme;
@@ -36,6 +36,8 @@ function readTheme(): ChartTheme {
   // The browser resolves a themed token only where a property uses it.
   const probe = document.createElement('span');
   probe.hidden = true;
+  // Where colours are forced, every colour would read as that of text.
+  probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const colour = (token: string) => {
     probe.style.color = `var(${token})`;
