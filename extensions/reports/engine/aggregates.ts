@@ -4,7 +4,7 @@ import { compareValues } from './compareValues.ts';
 import { toNumber } from './vb/convert.ts';
 import { type FormulaValue, Moment, Span, sheetValue, VbError } from './vb/values.ts';
 
-export type Accumulator = {
+type Accumulator = {
   readonly add: (value: FormulaValue) => void;
   readonly value: () => FormulaValue;
 };

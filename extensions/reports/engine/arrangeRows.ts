@@ -12,7 +12,7 @@ export type Arranged = {
   readonly instances: ReadonlyMap<Member, readonly Instance[]>;
 };
 
-export type Arranging = {
+type Arranging = {
   readonly tablix: Tablix;
   readonly around: Around;
   /** What the reader sorts by, for the innermost rows. */

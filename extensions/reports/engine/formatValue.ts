@@ -5,7 +5,7 @@ import { toText } from './vb/convert.ts';
 import { cultureOf } from './vb/culture.ts';
 import { momentOf, VbError } from './vb/values.ts';
 
-export type Speaking = { readonly locale: string };
+type Speaking = { readonly locale: string };
 
 /** By a format string of .NET; of one that is none the value stands. */
 export function formatValue(value: SheetValue, code: string, { locale }: Speaking): string {

@@ -43,7 +43,7 @@ const levels: readonly (readonly string[])[] = [
 const negation = 3;
 const english = cultureOf('en-US');
 
-export class FormulaReader {
+class FormulaReader {
   readonly cursor: FormulaCursor;
 
   constructor(cursor: FormulaCursor) {

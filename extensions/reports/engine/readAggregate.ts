@@ -3,7 +3,7 @@ import { FormulaError } from './FormulaError.ts';
 import { everyPart, type Formula, type FormulaReading } from './formulaTypes.ts';
 
 /** Of a value in every row. */
-export const plainAggregates: ReadonlySet<string> = new Set([
+const plainAggregates: ReadonlySet<string> = new Set([
   ...[
     'sum',
     'avg',

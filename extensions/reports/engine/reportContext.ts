@@ -34,7 +34,7 @@ function namedIn(layout: ReportLayout): Named {
   return { groups, items, variables: layout.variables };
 }
 
-export const everyItem = ({ body, header, footer }: ReportLayout): readonly ReportItem[] => [
+const everyItem = ({ body, header, footer }: ReportLayout): readonly ReportItem[] => [
   ...body,
   ...header,
   ...footer,

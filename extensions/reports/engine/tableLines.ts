@@ -27,7 +27,7 @@ export type NestedTable = {
   readonly within: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
 };
 
-export type TableRun = {
+type TableRun = {
   readonly tablix: Tablix;
   readonly data: DataRows;
   readonly saying: Saying;

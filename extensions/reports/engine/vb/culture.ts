@@ -84,7 +84,7 @@ const usual = cultures[0] as Culture;
 /** Of another country of the language the Canadian one; of another language English. */
 export const cultureOf = (locale: string): Culture => cultureNamed(locale) ?? usual;
 
-export function cultureNamed(locale: string): Culture | undefined {
+function cultureNamed(locale: string): Culture | undefined {
   const low = locale.toLowerCase();
   const [language] = low.split('-');
   return known.get(low) ?? (low === '' ? undefined : known.get(`${language}-ca`));
