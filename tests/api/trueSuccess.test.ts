@@ -67,10 +67,7 @@ describe('a delivery by e-mail', () => {
     });
     const first = await at(started, '2026-11-21T14:00:30Z');
     const [delivery] = await deliveries(first);
-    expect([delivery.State.Name, delivery.Note]).toEqual([
-      'Done',
-      'No rows match the report’s filters.',
-    ]);
+    expect([delivery.State.Name, delivery.Note]).toEqual(['Done', 'No rows match the report’s filters.']);
     expect((await bell(first))[0]).toMatchObject({ Outcome: 'done', Notes: [delivery.Note] });
     expect(sent).toContain(delivery.Note);
     refuse = true;

@@ -70,8 +70,7 @@ export function useImportOffer(entity: string) {
 export function useImport(entity: string, offer: ImportOffer) {
   const [api, say] = [useApi(), useMessage()];
   const [chosen, setForm] = useState<ImportForm>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, guarded } = useGuardedWork();
   const [end, setEnd] = useState<JobEnd & { readonly job: string }>();
   const [kept, remember] = usePreference<Remembered>(`import.${entity}`);
   // The file that the entity was made of, until its rows are imported.
@@ -81,19 +80,6 @@ export function useImport(entity: string, offer: ImportOffer) {
   const runJob = useImportJob();
   const offered = waiting && !isLeft && kept ? formOf(waiting, offer, kept.value) : undefined;
   const form = chosen ?? offered;
-  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
   const run = (isTrial: boolean) =>
     guarded(async () => {
       if (!form) return undefined;
@@ -133,6 +119,26 @@ export function useImport(entity: string, offer: ImportOffer) {
     check: () => run(true),
     importAll: () => run(false),
   };
+}
+
+/** Work whose refusal is shown instead of thrown. */
+function useGuardedWork() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, guarded };
 }
 
 type Watched = {
