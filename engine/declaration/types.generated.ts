@@ -239,6 +239,11 @@ export type Rule = {
    */
   mirror?: string;
 };
+/**
+ * @minItems 1
+ * @maxItems 25
+ */
+export type Steps = [AutomationStep, ...AutomationStep[]];
 export type Block = GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock;
 export type GridBlock = BlockBase & {
   /**
@@ -956,6 +961,7 @@ export type Change =
   | FieldChange
   | AdjustChange
   | RuleChange
+  | AutomationChange
   | PlaceChange
   | LookupChange
   | FeatureChange
@@ -1582,6 +1588,12 @@ export interface BehaviourDeclaration {
   reportFirst?: string[];
   workflow?: Workflow;
   /**
+   * What happens by itself after records are written, at a time, or at the press of a button.
+   *
+   * @maxItems 200
+   */
+  automations?: Automation[];
+  /**
    * What changes in this record when a record it refers to changes.
    */
   follows?: {
@@ -1687,6 +1699,149 @@ export interface Workflow {
      */
     then?: string;
   }[];
+}
+export interface Automation {
+  /**
+   * <entity>.<name>: its name in the run history and in overlays.
+   */
+  id: string;
+  $comment?: string;
+  title: Texts;
+  /**
+   * An overlay may replace the automation or switch it off.
+   */
+  open?: boolean;
+  /**
+   * The overlay change behind the automation; never written by hand.
+   */
+  overlay?: string;
+  /**
+   * It is declared, but does not run.
+   */
+  off?: true;
+  /**
+   * The user name of the person with whose rights it runs, as they are at that time. Without it, it runs with the rights of the system.
+   */
+  owner?: string;
+  when: Trigger;
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  then: Steps;
+}
+/**
+ * The text in each language.
+ */
+export interface Texts {
+  'en-CA': string;
+  'fr-CA': string;
+}
+export interface Trigger {
+  /**
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), date (a date of the record approaches or has passed), schedule (for every record for which "if" holds), or button (a person starts it).
+   */
+  on: 'created' | 'changed' | 'saved' | 'became' | 'deleted' | 'transition' | 'date' | 'schedule' | 'button';
+  /**
+   * Of changed and saved: only if one of these fields changed.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  fields?: [string, ...string[]];
+  /**
+   * Of transition: only this step of the workflow.
+   */
+  transition?: string;
+  /**
+   * Of date: the field with the date.
+   */
+  field?: string;
+  /**
+   * Of date: days after the date, or before it if negative. Default: 0.
+   */
+  days?: number;
+  /**
+   * Of date and schedule: the local time. Default: 08:00.
+   */
+  at?: string;
+  /**
+   * Of schedule: how often.
+   */
+  every?: 'day' | 'week' | 'month';
+  /**
+   * Of schedule: the day of the month, or of the week from 1 (Monday) to 7; a shorter month uses its last day. Default: 1.
+   */
+  day?: number;
+}
+export interface AutomationStep {
+  $comment?: string;
+  /**
+   * set (fields of this record), create (a record), change (the record a reference leads to), transition (a workflow step), notify, mail, each (steps for every record that refers to this one), wait, or stop.
+   */
+  do: 'set' | 'create' | 'change' | 'transition' | 'notify' | 'mail' | 'each' | 'wait' | 'stop';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  /**
+   * Of set, create and change: field → expression for its value. In the steps of each, $outer is the record that started the automation.
+   */
+  fields?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  /**
+   * Of create: the entity of the new record. Of each: the entity of the records.
+   */
+  entity?: string;
+  /**
+   * Of change: the reference to follow. Of each: the reference of those records to this one.
+   */
+  through?: string;
+  /**
+   * Of transition: the step of the workflow.
+   */
+  transition?: string;
+  /**
+   * Of notify and mail: who is told.
+   *
+   * @minItems 1
+   * @maxItems 25
+   */
+  to?: [Recipient, ...Recipient[]];
+  subject?: Texts;
+  text?: Texts;
+  html?: Texts;
+  /**
+   * Of wait: days.
+   */
+  days?: number;
+  /**
+   * Of wait: hours.
+   */
+  hours?: number;
+  /**
+   * Of wait: minutes.
+   */
+  minutes?: number;
+  then?: Steps;
+}
+export interface Recipient {
+  /**
+   * A field of the record with a person or, for mail, an e-mail address.
+   */
+  field?: string;
+  /**
+   * Everyone with this role.
+   */
+  role?: string;
+  /**
+   * Of mail: an e-mail address.
+   */
+  address?: string;
 }
 export interface Policy {
   /**
@@ -5232,9 +5387,9 @@ export interface EntityChange {
    * Name of the entity.
    */
   name: string;
-  title: Texts;
-  plural: Texts;
-  label?: Texts;
+  title: Texts1;
+  plural: Texts1;
+  label?: Texts1;
   icon?: string;
   menu?: {
     group?: string;
@@ -5259,7 +5414,7 @@ export interface EntityChange {
 /**
  * A text in every language.
  */
-export interface Texts {
+export interface Texts1 {
   'en-CA': string;
   'fr-CA': string;
 }
@@ -5275,12 +5430,12 @@ export interface FieldChange {
    */
   name: string;
   type: FieldType;
-  title: Texts;
-  help?: Texts;
+  title: Texts1;
+  help?: Texts1;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts;
+  shape?: Texts1;
   /**
    * For a text: it has a translation in each language, listed with all texts of the record.
    */
@@ -5408,7 +5563,7 @@ export interface FieldChange {
 }
 export interface ChoiceItem {
   name: string;
-  title: Texts;
+  title: Texts1;
   tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
 }
 /**
@@ -5433,12 +5588,12 @@ export interface AccountLimits {
 export interface RowFieldChange {
   name: string;
   type: RowFieldType;
-  title: Texts;
-  help?: Texts;
+  title: Texts1;
+  help?: Texts1;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts;
+  shape?: Texts1;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -5489,13 +5644,13 @@ export interface AdjustChange {
    * entity.<entity>, field.<entity>.<Field>, section.<screen>.<block>.<section> or column.<screen>.<block>.<path>.
    */
   name: string;
-  title?: Texts;
-  plural?: Texts;
-  help?: Texts;
+  title?: Texts1;
+  plural?: Texts1;
+  help?: Texts1;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts;
+  shape?: Texts1;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -5564,7 +5719,7 @@ export interface RuleChange {
   at?: string[];
   on?: string[];
   level?: 'error' | 'warning' | 'confirm';
-  message?: Texts;
+  message?: Texts1;
   params?: {
     /**
      * JSONata, in the checked profile.
@@ -5593,6 +5748,39 @@ export interface RuleExample {
    * Whether the rule accepts the record.
    */
   holds: boolean;
+}
+/**
+ * A new automation, or a replacement for a shipped automation that is open.
+ */
+export interface AutomationChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'automation';
+  /**
+   * <entity>.<automation>: its id.
+   */
+  name: string;
+  title?: Texts1;
+  /**
+   * It does not run.
+   */
+  off?: true;
+  /**
+   * The user name of the person with whose rights it runs. Without it, it runs with the rights of the system.
+   */
+  owner?: string;
+  when?: Trigger;
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  then?: Steps;
+  /**
+   * The shipped automation with this id.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
 }
 /**
  * The place of a field on a form, in a list or among its filters.
@@ -5663,7 +5851,7 @@ export interface LookupChange {
    * The value records store. Default: the name; required if the Ids of the lookup are numbers.
    */
   id?: number | string;
-  title?: Texts;
+  title?: Texts1;
   tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
   /**
    * Name of the item it follows; empty: the first. Default: the last.
@@ -5688,7 +5876,7 @@ export interface FeatureChange {
    * Name of the feature.
    */
   name: string;
-  title: Texts;
+  title: Texts1;
   /**
    * The shipped declaration when this was written; members absent here were absent there.
    */
@@ -5707,7 +5895,7 @@ export interface RoleChange {
    * Name of the role.
    */
   name: string;
-  title?: Texts;
+  title?: Texts1;
   add?: string[];
   remove?: string[];
   /**

@@ -14,6 +14,7 @@ export type EntityBehaviour = Pick<
   | 'workflow'
   | 'policy'
   | 'follows'
+  | 'automations'
   | 'removal'
   | 'operand'
   | 'copied'

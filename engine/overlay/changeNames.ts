@@ -10,6 +10,7 @@ export const changeKinds = [
   'field',
   'adjust',
   'rule',
+  'automation',
   'role',
   'place',
 ] as const satisfies readonly Change['kind'][];

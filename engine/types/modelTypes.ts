@@ -1,5 +1,6 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 
+import type { AutomationModel } from './automationTypes.ts';
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
 import type { Access } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
@@ -150,6 +151,7 @@ export type EntityModel = {
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];
   readonly follows: readonly FollowRule[];
+  readonly automations: readonly AutomationModel[];
   /** Set when rule texts refer to records of this entity. */
   readonly operand?: OperandModel;
   /** Defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
