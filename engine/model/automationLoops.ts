@@ -43,7 +43,11 @@ function shortestBack(
   return undefined;
 }
 
-type Effect = { readonly entity: string; readonly kind: 'created' | 'changed'; readonly fields: readonly string[] };
+type Effect = {
+  readonly entity: string;
+  readonly kind: 'created' | 'changed';
+  readonly fields: readonly string[];
+};
 
 /** Whether what one does can start the other. */
 function starts(one: AutomationModel, { entity, when }: AutomationModel): boolean {
@@ -71,4 +75,6 @@ function effectsOf(steps: readonly StepModel[], entity: string, root: string): r
 }
 
 const hasConditions = (steps: readonly StepModel[]): boolean =>
-  steps.some((step) => step.if !== undefined || step.do === 'stop' || step.do === 'wait' || hasConditions(step.then));
+  steps.some(
+    (step) => step.if !== undefined || step.do === 'stop' || step.do === 'wait' || hasConditions(step.then),
+  );

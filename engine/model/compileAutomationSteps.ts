@@ -4,7 +4,7 @@ import type { Compiled } from '../expression/types.ts';
 import { namesRecord } from '../query/refersToOne.ts';
 import type { AutomationTexts, StepModel } from '../types/automationTypes.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
-import { missing, recipientKind } from './compileAutomations.ts';
+import { missing, recipientKind } from './automationWords.ts';
 import type { Place, ScopeOf } from './compiler.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { fieldType, recordType, ruleScope } from './typeScope.ts';
@@ -21,7 +21,9 @@ export function compileSteps(
   path: string,
   context: Context,
 ): readonly StepModel[] {
-  return declared.map((step, index) => compileStep(step, { file: context.file, path: `${path}/${index}` }, context));
+  return declared.map((step, index) =>
+    compileStep(step, { file: context.file, path: `${path}/${index}` }, context),
+  );
 }
 
 /** The words that mean something to a step, besides "do" and "if". */
@@ -37,17 +39,30 @@ const words: Readonly<Record<AutomationStep['do'], readonly (keyof AutomationSte
   stop: [],
 };
 
-const needed: readonly string[] = ['fields', 'entity', 'through', 'transition', 'to', 'subject', 'text', 'then'];
+const needed: readonly string[] = [
+  'fields',
+  'entity',
+  'through',
+  'transition',
+  'to',
+  'subject',
+  'text',
+  'then',
+];
 
 function compileStep(step: AutomationStep, at: Place, context: Context): StepModel {
   const { compiler, types } = context;
   const known: readonly string[] = words[step.do];
   for (const word of Object.keys(step))
     if (!['do', 'if', '$comment'].includes(word) && !known.includes(word))
-      compiler.error({ file: at.file, path: `${at.path}/${word}` }, `"${word}" means nothing for ${step.do}.`, {
-        code: 'automation-word',
-        params: { word, on: step.do },
-      });
+      compiler.error(
+        { file: at.file, path: `${at.path}/${word}` },
+        `"${word}" means nothing for ${step.do}.`,
+        {
+          code: 'automation-word',
+          params: { word, on: step.do },
+        },
+      );
   for (const word of known)
     if (needed.includes(word) && step[word as keyof AutomationStep] === undefined)
       missing(compiler, at, { word, text: `The step ${step.do} needs "${word}".` });
@@ -67,18 +82,27 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
     target,
     fields: target === undefined ? {} : compileFields(step, at, { ...context, target }),
     to: step.to ?? [],
-    ...{ subject: step.subject as AutomationTexts, text: step.text as AutomationTexts, html: step.html as AutomationTexts },
+    ...{
+      subject: step.subject as AutomationTexts,
+      text: step.text as AutomationTexts,
+      html: step.html as AutomationTexts,
+    },
     minutes,
     then:
       step.do === 'each' && step.then && types.entities.has(step.entity ?? '')
-        ? compileSteps(step.then, `${at.path}/then`, { ...context, entity: step.entity ?? '', outer: context.entity })
+        ? compileSteps(step.then, `${at.path}/then`, {
+            ...context,
+            entity: step.entity ?? '',
+            outer: context.entity,
+          })
         : [],
     pointer: at.path,
   };
 }
 
 function checkWait(minutes: number, at: Place, { compiler, outer }: Context): void {
-  if (minutes === 0) missing(compiler, at, { word: 'days', text: 'A wait says how long: days, hours or minutes.' });
+  if (minutes === 0)
+    missing(compiler, at, { word: 'days', text: 'A wait says how long: days, hours or minutes.' });
   if (outer)
     compiler.error(at, 'The steps of each cannot wait: put the wait before or after it.', {
       code: 'automation-nested',
@@ -165,10 +189,14 @@ function checkRecipient(
   { compiler, types, entity }: Context,
 ): void {
   if (address !== undefined && step === 'notify')
-    compiler.error({ file: at.file, path: `${at.path}/address` }, 'Only people with an account can be notified.', {
-      code: 'automation-recipient',
-      params: { field: address },
-    });
+    compiler.error(
+      { file: at.file, path: `${at.path}/address` },
+      'Only people with an account can be notified.',
+      {
+        code: 'automation-recipient',
+        params: { field: address },
+      },
+    );
   if (name === undefined) return;
   compiler.use(`field:${entity}.${name}`, at);
   const kind = recipientKind(types.entities.get(entity)?.fieldByPath.get(name));

@@ -1,8 +1,7 @@
 /** Compiles the automations of an entity; whatever cannot run is a finding. */
 import type { Automation, Trigger } from '../declaration/types.generated.ts';
-import { kinds } from '../fields/registry.ts';
 import type { AutomationModel, TriggerModel } from '../types/automationTypes.ts';
-import type { FieldModel } from '../types/modelTypes.ts';
+import { missing } from './automationWords.ts';
 import { compileSteps } from './compileAutomationSteps.ts';
 import type { Place } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
@@ -19,12 +18,19 @@ export function compileAutomations(
     const at = { file, path: `/automations/${index}` };
     const { id, title, open, off, owner, when, then, overlay } = automation;
     if (!id.startsWith(`${draft.id}.`))
-      compiler.error({ file, path: `${at.path}/id` }, `The id of automation ${id} must begin with ${draft.id}.`);
+      compiler.error(
+        { file, path: `${at.path}/id` },
+        `The id of automation ${id} must begin with ${draft.id}.`,
+      );
     if (seen.has(id))
-      compiler.error({ file, path: `${at.path}/id` }, `There are two automations ${id}. Give each its own id.`, {
-        code: 'automation-exists',
-        params: { name: id },
-      });
+      compiler.error(
+        { file, path: `${at.path}/id` },
+        `There are two automations ${id}. Give each its own id.`,
+        {
+          code: 'automation-exists',
+          params: { name: id },
+        },
+      );
     seen.add(id);
     const condition =
       automation.if === undefined
@@ -75,7 +81,10 @@ function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: Rules
   if (declared.on === 'date') {
     const field = draft.fieldByPath.get(declared.field ?? '');
     if (!field || !['date', 'datetime'].includes(field.kind) || !field.stored || field.path.includes('.'))
-      missing(compiler, at, { word: 'field', text: `A date automation needs a stored date field of ${draft.id}.` });
+      missing(compiler, at, {
+        word: 'field',
+        text: `A date automation needs a stored date field of ${draft.id}.`,
+      });
     else compiler.use(`field:${draft.id}.${field.path}`, at);
   }
   if (declared.on === 'schedule' && !declared.every)
@@ -85,14 +94,6 @@ function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: Rules
 
 type Finding = Pick<RulesPlace, 'draft' | 'compiler'> & { readonly at: Place };
 
-export function missing(
-  compiler: RulesPlace['compiler'],
-  { file, path }: Place,
-  { word, text }: { readonly word: string; readonly text: string },
-): void {
-  compiler.error({ file, path: `${path}/${word}` }, text, { code: 'automation-missing', params: { word } });
-}
-
 function knownField(name: string, word: string, { draft, compiler, at }: Finding): void {
   compiler.use(`field:${draft.id}.${name}`, at);
   if (draft.fieldByPath.get(name)?.stored) return;
@@ -100,11 +101,4 @@ function knownField(name: string, word: string, { draft, compiler, at }: Finding
     code: 'no-field',
     params: { entity: draft.id, field: name },
   });
-}
-
-/** Whether a recipient field holds a person, or an e-mail address. */
-export function recipientKind(field: FieldModel | undefined): 'person' | 'address' | undefined {
-  if (!field) return undefined;
-  if (kinds[field.kind].isAccount || field.ref?.entity === 'user') return 'person';
-  return field.kind === 'email' ? 'address' : undefined;
 }

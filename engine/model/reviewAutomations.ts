@@ -19,7 +19,10 @@ export function reviewAutomations(model: Model, compiler: Compiler): void {
     report(
       { file: automation.file, path: automation.pointer },
       `${names.join(' → ')} start each other. Let a condition ("if") or the fields they wait for end the loop.`,
-      { code: isCertain ? 'automation-loop' : 'automation-loop-possible', params: { names: names.join(' → ') } },
+      {
+        code: isCertain ? 'automation-loop' : 'automation-loop-possible',
+        params: { names: names.join(' → '), limit: 5 },
+      },
     );
   }
 }

@@ -30,8 +30,7 @@ function automationOf(
   const isSwitch = shipped !== undefined && needed.every((word) => change[word] === undefined);
   const said = { ...(isSwitch ? shipped : {}), ...words, id: name } as Automation;
   const absent = needed.filter((word) => said[word] === undefined);
-  for (const word of absent)
-    draft.report(change, 'shape.missing', { at: `/${word}`, params: { word } });
+  for (const word of absent) draft.report(change, 'shape.missing', { at: `/${word}`, params: { word } });
   return absent.length > 0 ? undefined : { ...said, ...(shipped && { open: true }) };
 }
 

@@ -1,7 +1,7 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 
-import type { AutomationModel } from './automationTypes.ts';
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { AutomationModel } from './automationTypes.ts';
 import type { Access } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';

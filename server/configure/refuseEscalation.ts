@@ -10,6 +10,7 @@ import {
   sameValue,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
+import { automationsBeyond } from './automationsBeyond.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
 import { rightsBeyond } from './rightsBeyond.ts';
@@ -23,6 +24,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...opensBeyond(step),
     ...rowsBeyond(step),
     ...readsBeyond(step),
+    ...automationsBeyond(step),
     ...again,
   ];
 }

@@ -24,25 +24,34 @@ type TransitionRequest = {
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
+  request: TransitionRequest,
+): Promise<DataRecord> {
+  authorize(request.transition.access, call.features);
+  return inTransaction(call, (scope) => transitionWithin(scope, plan, request));
+}
+
+/** Moves a record within an existing transaction. */
+export async function transitionWithin(
+  scope: WriteScope,
+  plan: EntityPlan,
   { id, transition, revision, asks = false, sent }: TransitionRequest,
 ): Promise<DataRecord> {
+  const { call } = scope;
   authorize(transition.access, call.features);
-  return inTransaction(call, async (scope) => {
-    const previous = await loadRecord(scope, plan, id);
-    await refuseStale(scope, plan, previous, revision);
-    const action = `transition:${transition.id}`;
-    const context = ruleContext(call, {
-      action,
-      previous,
-      owner: await ownerOf(call, scope.session, plan, previous),
-    });
-    refuseIllegal(scope, plan, { transition, previous, context });
-    const next = applyTransition(plan, { transition, previous, context });
-    const asked = asks ? questionOf(plan, transition) : [];
-    const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
-    if (sent) refuseLost(plan, { sent, fields: [] }, { previous, record });
-    return storeUpdate(scope, plan, { previous, next: record, operation: action });
+  const previous = await loadRecord(scope, plan, id);
+  await refuseStale(scope, plan, previous, revision);
+  const action = `transition:${transition.id}`;
+  const context = ruleContext(call, {
+    action,
+    previous,
+    owner: await ownerOf(call, scope.session, plan, previous),
   });
+  refuseIllegal(scope, plan, { transition, previous, context });
+  const next = applyTransition(plan, { transition, previous, context });
+  const asked = asks ? questionOf(plan, transition) : [];
+  const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
+  if (sent) refuseLost(plan, { sent, fields: [] }, { previous, record });
+  return storeUpdate(scope, plan, { previous, next: record, operation: action });
 }
 
 function questionOf({ entity }: EntityPlan, transition: TransitionModel): readonly Issue[] {

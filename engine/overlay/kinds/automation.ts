@@ -28,16 +28,16 @@ export const automationKind = defineChange({
     entityOfName(change) === entity || written(change).some(([one]) => one === entity),
 });
 
-type Steps = NonNullable<AutomationChange['then']>;
+type Step = NonNullable<AutomationChange['then']>[number];
 
 /** The entities that steps name, with their places. */
-function written({ then = [] }: AutomationChange): readonly (readonly [string, string])[] {
-  const inSteps = (steps: Steps, path: string): readonly (readonly [string, string])[] =>
+function written({ then }: AutomationChange): readonly (readonly [string, string])[] {
+  const inSteps = (steps: readonly Step[], path: string): readonly (readonly [string, string])[] =>
     steps.flatMap(({ entity, then: inner = [] }, index) => [
       ...(entity ? [[entity, `${path}/${index}/entity`] as const] : []),
-      ...inSteps(inner as Steps, `${path}/${index}/then`),
+      ...inSteps(inner, `${path}/${index}/then`),
     ]);
-  return inSteps(then, '/then');
+  return inSteps(then ?? [], '/then');
 }
 
 function wordsOf({ id, open, overlay, $comment, ...words }: Automation): object {

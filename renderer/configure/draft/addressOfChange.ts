@@ -10,6 +10,7 @@ export function addressOfChange(
   if (kind === 'entity') return entity(model, first);
   if (kind === 'field') return entity(model, first, `/fields/${second}`);
   if (kind === 'rule') return entity(model, first, `/rules/${name}`);
+  if (kind === 'automation') return `/configure/automations/${name}`;
   if (kind === 'place') return screen(model, first);
   if (kind === 'lookup') return model.lookups.has(first) ? `/configure/lookups/${first}` : undefined;
   if (kind === 'role' || kind === 'feature') return '/configure/roles';
