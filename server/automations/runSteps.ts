@@ -3,9 +3,9 @@ import type { DataRecord, StepModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { ruleContext } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
-import type { Carrying, Outcome, Running, StepResult, Subject } from './Run.ts';
+import type { Carrying, Outcome, Running, Subject } from './Run.ts';
 import { mail, notify } from './tell.ts';
-import { valueOf } from './values.ts';
+import { evaluated } from './values.ts';
 import { change, create, each, refuseRemoved, set, transition } from './writes.ts';
 
 /** `at`: the step to go on with after a wait. */
@@ -32,7 +32,7 @@ export async function runSteps(
     try {
       if (scope.call.budget.isDue()) await scope.call.budget.yieldTurn();
       const vars = await varsOf(running, subject, step);
-      if (step.if && valueOf(step.if, subject, vars) !== true) {
+      if (step.if && evaluated(step.if, subject, vars) !== true) {
         note({ Outcome: 'skipped', Reason: { key: 'automation.reason.condition', params: {} } });
         continue;
       }

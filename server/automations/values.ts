@@ -3,13 +3,13 @@ import type { Compiled, DataRecord, StepModel } from '#engine';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { Carrying, Running, Subject } from './Run.ts';
 
-export const valueOf = (compiled: Compiled, { record }: Subject, vars: Carrying['vars']): unknown =>
+export const evaluated = (compiled: Compiled, { record }: Subject, vars: Carrying['vars']): unknown =>
   compiled.evaluate({ root: record, vars: vars as Record<string, unknown> });
 
 /** The values of a step's fields. */
 export function valuesOf({ fields }: StepModel, { subject, vars }: Carrying): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, valueOf(value, subject, vars) ?? null]),
+    Object.entries(fields).map(([name, value]) => [name, evaluated(value, subject, vars) ?? null]),
   );
 }
 
