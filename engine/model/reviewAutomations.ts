@@ -1,4 +1,5 @@
 /** Reviews automations over the whole model: templates, roles, workflow steps, and loops. */
+import type { ParseResult } from '../expression/parseExpression.ts';
 import { checkTemplate } from '../template/checkTemplate.ts';
 import { templateFunctions } from '../template/templateFunctions.ts';
 import type { AutomationModel, StepModel } from '../types/automationTypes.ts';
@@ -60,7 +61,10 @@ function reviewTemplate(text: string, path: string, { model, compiler, automatio
   if (!text.includes('{{')) return;
   const types = { entities: model.entities, lookups: model.lookups };
   const scope = { ...scopeOf({ types, ...of })(), functions: templateFunctions };
-  const parse = compiler.parse as Parameters<typeof checkTemplate>[1]['parse'];
+  const parse = (expression: string) => {
+    const { tree, problems = [] } = compiler.parse(expression) as Partial<ParseResult>;
+    return { tree, problems } as ParseResult;
+  };
   for (const { message, params, at, length } of checkTemplate(text, { parse, scope }).slice(0, 5))
     compiler.error({ file: automation.file, path }, `${message}: ${JSON.stringify(params)}`, {
       code: 'automation-template',
