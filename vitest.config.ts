@@ -43,6 +43,7 @@ const crossSection = [
     'transitions',
     'configurePublish',
     'queriesPerCall',
+    'automations',
   ],
 ];
 

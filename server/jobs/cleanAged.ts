@@ -19,6 +19,10 @@ export const cleanNotifications = (store: Store, ports: Pick<Ports, 'now'>): Pro
 export const cleanKeptAnswers = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
   removeOlder(store, ports, { entity: 'kept-answer', field: 'CreatedDate', age: day });
 
+/** Removes runs of automations three months after they ended; returns the number removed. */
+export const cleanRuns = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
+  removeOlder(store, ports, { entity: 'automation-run', field: 'FinishedDate', age: 3 * month });
+
 type Aged = {
   readonly entity: string;
   /** Entities whose records of the same id are removed too. */
