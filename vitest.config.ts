@@ -44,6 +44,7 @@ const crossSection = [
     'configurePublish',
     'queriesPerCall',
     'automations',
+    'automationTimes',
   ],
 ];
 

@@ -1,7 +1,7 @@
 /** Automations that start each other, found in their declarations. */
 import type { AutomationModel, StepModel } from '../types/automationTypes.ts';
 
-export type AutomationLoop = {
+type AutomationLoop = {
   /** Ids along the loop; the first one closes it. */
   readonly names: readonly string[];
   readonly automation: AutomationModel;

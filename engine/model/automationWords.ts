@@ -16,5 +16,5 @@ export function missing(
 export function recipientKind(field: FieldModel | undefined): 'person' | 'address' | undefined {
   if (!field) return undefined;
   if (kinds[field.kind].isAccount || field.ref?.entity === 'user') return 'person';
-  return field.kind === 'email' ? 'address' : undefined;
+  return kinds[field.kind].href?.('a@example.com')?.startsWith('mailto:') ? 'address' : undefined;
 }

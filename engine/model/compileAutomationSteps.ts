@@ -199,8 +199,8 @@ function checkRecipient(
     );
   if (name === undefined) return;
   compiler.use(`field:${entity}.${name}`, at);
-  const kind = recipientKind(types.entities.get(entity)?.fieldByPath.get(name));
-  if (kind === 'person' || (kind === 'address' && step === 'mail')) return;
+  const told = recipientKind(types.entities.get(entity)?.fieldByPath.get(name));
+  if (told === 'person' || (told === 'address' && step === 'mail')) return;
   compiler.error(
     { file: at.file, path: `${at.path}/field` },
     `${name} of ${entity} holds nobody who can be told: name a field with a person${step === 'mail' ? ' or an e-mail address' : ''}.`,

@@ -1,5 +1,6 @@
 /** Compiles the automations of an entity; whatever cannot run is a finding. */
 import type { Automation, Trigger } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import type { AutomationModel, TriggerModel } from '../types/automationTypes.ts';
 import { missing } from './automationWords.ts';
 import { compileSteps } from './compileAutomationSteps.ts';
@@ -80,7 +81,7 @@ function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: Rules
   for (const name of declared.fields ?? []) knownField(name, 'fields', { draft, compiler, at });
   if (declared.on === 'date') {
     const field = draft.fieldByPath.get(declared.field ?? '');
-    if (!field || !['date', 'datetime'].includes(field.kind) || !field.stored || field.path.includes('.'))
+    if (!field || kinds[field.kind].day === undefined || !field.stored || field.path.includes('.'))
       missing(compiler, at, {
         word: 'field',
         text: `A date automation needs a stored date field of ${draft.id}.`,

@@ -13,7 +13,7 @@ import { WorkBudget } from '../work/WorkBudget.ts';
 const limit = 10_000;
 
 /** Its author in records and history. */
-export const systemName = 'automation';
+const systemName = 'automation';
 
 /** Undefined when its owner may no longer sign in. */
 export async function callAs(
@@ -71,7 +71,10 @@ function timesOf({ ports }: Runtime, zone: string) {
   };
 }
 
-/** The runtime inside a transaction: it reads what the transaction has written. */
+/** The runtime inside a transaction: it reads what the transaction has written, and nothing beside it. */
 export function within(runtime: Runtime, session: StoreSession): Runtime {
-  return { ...runtime, store: { ...runtime.store, ...session, transaction: (work) => work(session) } };
+  return {
+    ...runtime,
+    store: { ...runtime.store, ...session, transaction: (work) => work(session), forCall: undefined },
+  };
 }

@@ -71,7 +71,7 @@ type DueRuns = {
 type Clock = { readonly now: Date; readonly zone: string };
 
 /** The latest time that has passed since the last one; those missed in between are made up for once. */
-export function scheduleDue(
+function scheduleDue(
   { id, when }: AutomationModel,
   { SeenDate, DueDate }: DataRecord,
   { now, zone }: Clock,
@@ -94,7 +94,7 @@ export function scheduleDue(
 }
 
 /** Records whose date, moved by the days, is today or lies in the days since the last search. */
-export function dateDue(
+function dateDue(
   { id, when }: AutomationModel,
   { DueDate }: DataRecord,
   { now, zone }: Clock,

@@ -11,7 +11,7 @@ export const runEntity = 'automation-run';
 /** `failed`: given up, until somebody runs it again. */
 export type RunState = 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
 
-export type AutomationEvent = {
+type AutomationEvent = {
   /** `create`, `remove`, `transition:<id>`; anything else is a change. */
   readonly operation: string;
   readonly previous?: DataRecord;
@@ -22,9 +22,9 @@ export type AutomationEvent = {
 };
 
 /** Automations that start one another stop here. */
-export const deepest = 5;
+const deepest = 5;
 /** The runs of one automation for one record that other automations may cause in an hour. */
-export const mostPerHour = 20;
+const mostPerHour = 20;
 
 /** Writes a run for each automation that the write starts. */
 export async function recordEvents(
@@ -40,7 +40,7 @@ export async function recordEvents(
   }
 }
 
-export function isTrigger({ when }: AutomationModel, { operation, changed = [] }: AutomationEvent): boolean {
+function isTrigger({ when }: AutomationModel, { operation, changed = [] }: AutomationEvent): boolean {
   const isCreate = operation === 'create';
   const isRemoval = operation === 'remove';
   const touches = when.fields.length === 0 || when.fields.some((name) => changed.includes(name));

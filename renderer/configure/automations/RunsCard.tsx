@@ -9,28 +9,11 @@ import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { PlainTable } from '../PlainTable.tsx';
-import { type StepAnswer, StepResults } from './StepResults.tsx';
-
-type Run = {
-  readonly Id: string;
-  readonly Automation: string;
-  readonly Event: string;
-  readonly State: 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
-  readonly RecordName: string | null;
-  readonly CausedBy: string | null;
-  readonly Attempts: number;
-  readonly Date: string;
-  readonly NextTry: string | null;
-  readonly Milliseconds: number | null;
-  readonly Problem: string | null;
-  readonly Input: { readonly changes?: Readonly<Record<string, readonly unknown[]>> } | null;
-  readonly Steps: readonly StepAnswer[];
-};
+import { type Run, RunDialog } from './RunDialog.tsx';
 
 const states = ['waiting', 'done', 'stopped', 'failed', 'cancelled'] as const;
 const tones = {
@@ -45,7 +28,6 @@ const tones = {
 export function RunsCard({ automation }: { readonly automation?: string }) {
   const say = useMessage();
   const api = useApi();
-  const formats = useFormats();
   const [state, setState] = useState<string>();
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<Run>();
@@ -81,43 +63,7 @@ export function RunsCard({ automation }: { readonly automation?: string }) {
       {items.length === 0 ? (
         <EmptyState title={say('configure.runs.none')} />
       ) : (
-        <PlainTable
-          label={say('configure.runs')}
-          rows={items}
-          rowId={({ Id }) => Id}
-          columns={[
-            {
-              id: 'date',
-              title: say('configure.run.date'),
-              isHead: true,
-              cell: ({ Date: moment }) => formats.dateTime(moment),
-            },
-            { id: 'automation', title: say('configure.automation'), cell: ({ Automation }) => Automation },
-            { id: 'record', title: say('configure.run.record'), cell: ({ RecordName }) => RecordName || '–' },
-            {
-              id: 'state',
-              title: say('configure.automation.state'),
-              cell: ({ State }) => <Badge tone={tones[State]}>{say(`configure.run.${State}`)}</Badge>,
-            },
-            { id: 'why', title: say('configure.run.problem'), cell: ({ Problem }) => Problem ?? '–' },
-            {
-              id: 'actions',
-              title: say('configure.actions'),
-              cell: (run) => (
-                <span className={area.line}>
-                  <Button
-                    size="small"
-                    label={`${say('configure.run.show')}: ${run.RecordName ?? ''}`}
-                    onPress={() => setShown(run)}
-                  >
-                    {say('configure.run.show')}
-                  </Button>
-                  {run.State === 'failed' && <Again run={run} />}
-                </span>
-              ),
-            },
-          ]}
-        />
+        <RunsTable runs={items} onShow={setShown} />
       )}
       <Pages page={page} total={data?.TotalItems ?? 0} onChange={setPage} />
       {shown && <RunDialog run={shown} onClose={() => setShown(undefined)} />}
@@ -176,34 +122,48 @@ function Again({ run }: { readonly run: Run }) {
   );
 }
 
-function RunDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+type TableProps = { readonly runs: readonly Run[]; readonly onShow: (run: Run) => void };
+
+function RunsTable({ runs, onShow }: TableProps) {
   const say = useMessage();
   const formats = useFormats();
-  const changes = Object.entries(run.Input?.changes ?? {});
   return (
-    <Dialog title={run.RecordName || run.Automation} size="large" onClose={onClose}>
-      <p className={area.quiet}>
-        {say('configure.run.facts', { event: run.Event, by: run.CausedBy ?? '–', attempts: run.Attempts })}
-        {run.Milliseconds !== null && ` ${run.Milliseconds} ms.`}
-        {run.NextTry && ` ${say('configure.run.next', { at: formats.dateTime(run.NextTry) })}`}
-      </p>
-      {run.Problem && <p role="alert">{run.Problem}</p>}
-      {changes.length > 0 && (
-        <PlainTable
-          label={say('configure.run.input')}
-          rows={changes}
-          rowId={([name]) => name}
-          columns={[
-            { id: 'field', title: say('configure.field'), isHead: true, cell: ([name]) => name },
-            { id: 'before', title: say('configure.run.before'), cell: ([, [before]]) => written(before) },
-            { id: 'after', title: say('configure.run.after'), cell: ([, [, after]]) => written(after) },
-          ]}
-        />
-      )}
-      <StepResults steps={run.Steps} />
-    </Dialog>
+    <PlainTable
+      label={say('configure.runs')}
+      rows={runs}
+      rowId={({ Id }) => Id}
+      columns={[
+        {
+          id: 'date',
+          title: say('configure.run.date'),
+          isHead: true,
+          cell: ({ Date: moment }) => formats.dateTime(moment),
+        },
+        { id: 'automation', title: say('configure.automation'), cell: ({ Automation }) => Automation },
+        { id: 'record', title: say('configure.run.record'), cell: ({ RecordName }) => RecordName || '–' },
+        {
+          id: 'state',
+          title: say('configure.automation.state'),
+          cell: ({ State }) => <Badge tone={tones[State]}>{say(`configure.run.${State}`)}</Badge>,
+        },
+        { id: 'why', title: say('configure.run.problem'), cell: ({ Problem }) => Problem ?? '–' },
+        {
+          id: 'actions',
+          title: say('configure.actions'),
+          cell: (run) => (
+            <span className={area.line}>
+              <Button
+                size="small"
+                label={`${say('configure.run.show')}: ${run.RecordName ?? ''}`}
+                onPress={() => onShow(run)}
+              >
+                {say('configure.run.show')}
+              </Button>
+              {run.State === 'failed' && <Again run={run} />}
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }
-
-const written = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { EntityModel } from '#engine';
+import { type EntityModel, namesRecord } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
@@ -9,15 +9,9 @@ import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import type { AutomationStepForm } from './automationForm.ts';
+import type { StepProps } from './stepProps.ts';
 import { TellPart } from './TellPart.tsx';
 import { ValuesPart } from './ValuesPart.tsx';
-
-export type StepProps = {
-  readonly entity: EntityModel;
-  readonly step: AutomationStepForm;
-  readonly at: string;
-  readonly onChange: (step: AutomationStepForm) => void;
-};
 
 type Nested = (
   entity: EntityModel,
@@ -111,7 +105,7 @@ function ThroughChoice({ entity, step, at, onChange }: StepProps) {
   const fields =
     step.do === 'each'
       ? (model.entities.get(step.entity ?? '')?.fields ?? []).filter(({ ref }) => ref?.entity === entity.id)
-      : entity.fields.filter(({ ref, kind }) => ref && kind === 'reference');
+      : entity.fields.filter((field) => field.ref && namesRecord(field));
   return (
     <FieldShell id={id} label={say('configure.automation.through')} as="group">
       <Select

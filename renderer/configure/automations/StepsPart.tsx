@@ -6,6 +6,7 @@ import { Card } from '../../parts/Card.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useRowFocus } from '../../parts/useRowFocus.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { type AutomationStepForm, newStep, type StepKind, stepKinds } from './automationForm.ts';
@@ -24,6 +25,7 @@ type Props = {
 export function StepsPart({ entity, steps, at, onChange, isNested = false }: Props) {
   const say = useMessage();
   const issuesAt = useIssuesAt('automation');
+  const list = useRowFocus();
   const id = `steps${at.replaceAll('/', '-')}`;
   const offered = stepKinds.filter(
     (kind) =>
@@ -38,62 +40,82 @@ export function StepsPart({ entity, steps, at, onChange, isNested = false }: Pro
     onChange(next);
   };
   return (
-    <div className={styles.form}>
+    <div className={styles.form} tabIndex={-1} {...list}>
       {steps.map((step, index) => (
-        <Card
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity
-          key={`${at}/${index}`}
-          level={3}
-          id={`${id}-${index}`}
-          title={`${index + 1}. ${say(`configure.automation.do.${step.do}`)}`}
-          actions={
-            <span className={area.line}>
-              <IconButton
-                icon={ArrowUp}
-                label={say('configure.automation.step.up', { step: index + 1 })}
-                disabled={index === 0}
-                onPress={() => move(index, -1)}
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity
+        <div key={`${at}/${index}`} data-row={index}>
+          <Card
+            level={3}
+            id={`${id}-${index}`}
+            title={`${index + 1}. ${say(`configure.automation.do.${step.do}`)}`}
+            actions={
+              <StepActions
+                {...{ index, count: steps.length, move }}
+                remove={() => onChange(steps.filter((_, place) => place !== index))}
               />
-              <IconButton
-                icon={ArrowDown}
-                label={say('configure.automation.step.down', { step: index + 1 })}
-                disabled={index === steps.length - 1}
-                onPress={() => move(index, 1)}
-              />
-              <IconButton
-                icon={Trash2}
-                label={say('configure.automation.step.remove', { step: index + 1 })}
-                onPress={() => onChange(steps.filter((_, place) => place !== index))}
-              />
-            </span>
-          }
-        >
-          <StepFields
-            {...{ entity, step, at: `${at}/${index}` }}
-            onChange={(next) => replace(index, next)}
-            nested={(target, inner, change) => (
-              <StepsPart
-                entity={target}
-                steps={inner}
-                at={`${at}/${index}/then`}
-                onChange={change}
-                isNested
-              />
-            )}
-          />
-          <FieldIssues id={`${id}-${index}-issues`} issues={issuesAt(`${at}/${index}`)} />
-        </Card>
+            }
+          >
+            <StepFields
+              {...{ entity, step, at: `${at}/${index}` }}
+              onChange={(next) => replace(index, next)}
+              nested={(target, inner, change) => (
+                <StepsPart
+                  entity={target}
+                  steps={inner}
+                  at={`${at}/${index}/then`}
+                  onChange={change}
+                  isNested
+                />
+              )}
+            />
+            <FieldIssues id={`${id}-${index}-issues`} issues={issuesAt(`${at}/${index}`)} />
+          </Card>
+        </div>
       ))}
-      <FieldShell id={`${id}-add`} label={say('configure.automation.step.add')} as="group">
-        <Select
-          key={steps.length}
-          id={`${id}-add`}
-          labelledBy={`${id}-add-label`}
-          value={undefined}
-          options={offered.map((kind) => ({ id: kind, label: say(`configure.automation.do.${kind}`) }))}
-          onChange={(kind) => kind && onChange([...steps, newStep(kind as StepKind, entity)])}
-        />
-      </FieldShell>
+      <div data-row-add>
+        <FieldShell id={`${id}-add`} label={say('configure.automation.step.add')} as="group">
+          <Select
+            key={steps.length}
+            id={`${id}-add`}
+            labelledBy={`${id}-add-label`}
+            value={undefined}
+            options={offered.map((kind) => ({ id: kind, label: say(`configure.automation.do.${kind}`) }))}
+            onChange={(kind) => kind && onChange([...steps, newStep(kind as StepKind, entity)])}
+          />
+        </FieldShell>
+      </div>
     </div>
+  );
+}
+
+type ActionsProps = {
+  readonly index: number;
+  readonly count: number;
+  readonly move: (index: number, by: number) => void;
+  readonly remove: () => void;
+};
+
+function StepActions({ index, count, move, remove }: ActionsProps) {
+  const say = useMessage();
+  return (
+    <span className={area.line}>
+      <IconButton
+        icon={ArrowUp}
+        label={say('configure.automation.step.up', { step: index + 1 })}
+        disabled={index === 0}
+        onPress={() => move(index, -1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={say('configure.automation.step.down', { step: index + 1 })}
+        disabled={index === count - 1}
+        onPress={() => move(index, 1)}
+      />
+      <IconButton
+        icon={Trash2}
+        label={say('configure.automation.step.remove', { step: index + 1 })}
+        onPress={remove}
+      />
+    </span>
   );
 }

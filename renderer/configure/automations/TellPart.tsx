@@ -5,7 +5,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
 import { type AutomationStepForm, recipientsIn } from './automationForm.ts';
-import type { StepProps } from './StepFields.tsx';
+import type { StepProps } from './stepProps.ts';
 
 type Recipient = { readonly field?: string; readonly role?: string; readonly address?: string };
 

@@ -74,14 +74,19 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
         )}
       </span>
       {failure && <p role="alert">{failure}</p>}
-      {tried && (
-        <div role="status" className={area.stack}>
-          <p>{say(`configure.trial.holds.${tried.Holds}`)}</p>
-          {tried.Reason && <p>{tried.Reason}</p>}
-          {tried.Sent && <p>{say('configure.trial.sent')}</p>}
-          <StepResults steps={tried.Steps} />
-        </div>
-      )}
+      {tried && <Outcome tried={tried} />}
     </Card>
+  );
+}
+
+function Outcome({ tried }: { readonly tried: Tried }) {
+  const say = useMessage();
+  return (
+    <div role="status" className={area.stack}>
+      <p>{say(`configure.trial.holds.${tried.Holds}`)}</p>
+      {tried.Reason && <p>{tried.Reason}</p>}
+      {tried.Sent && <p>{say('configure.trial.sent')}</p>}
+      <StepResults steps={tried.Steps} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { EntityModel } from '#engine';
+import { type EntityModel, kinds } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
@@ -117,7 +117,7 @@ function DateChoice({ entity, when, onChange }: Props) {
   const say = useMessage();
   const { say: label } = useWork();
   const options = entity.fields
-    .filter(({ kind, stored }) => stored && (kind === 'date' || kind === 'datetime'))
+    .filter(({ kind, stored }) => stored && kinds[kind].day !== undefined)
     .map((field) => ({ id: field.name, label: label(field.label) }));
   return (
     <>

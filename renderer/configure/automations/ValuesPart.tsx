@@ -8,7 +8,7 @@ import { Select } from '../../parts/Select.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useWork } from '../work.tsx';
 import { type AutomationStepForm, settable } from './automationForm.ts';
-import type { StepProps } from './StepFields.tsx';
+import type { StepProps } from './stepProps.ts';
 
 /** The fields that a step sets, each to an expression. */
 export function ValuesPart({

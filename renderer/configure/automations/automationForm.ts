@@ -1,6 +1,5 @@
 /** The form of an automation, and the change made from it. */
-import type { AutomationChange, EntityModel } from '#engine';
-import { kinds, recipientKind } from '#engine';
+import { type AutomationChange, type EntityModel, recipientKind } from '#engine';
 import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
@@ -122,11 +121,6 @@ const bookkeeping = new Set([
 /** Fields that a step may set. */
 export const settable = (entity: EntityModel | undefined) =>
   (entity?.fields ?? []).filter(
-    ({ name, stored, readOnly, kind, sequence }) =>
-      stored &&
-      !readOnly &&
-      !sequence &&
-      !bookkeeping.has(name) &&
-      kinds[kind].column !== undefined &&
-      kind !== 'rows',
+    ({ name, stored, readOnly, fields, sequence }) =>
+      stored && !readOnly && !sequence && !bookkeeping.has(name) && fields === undefined,
   );
