@@ -13,7 +13,7 @@ describe.each(appStores)('automations in the %s store', (store) => {
   beforeEach(() => tools.letters.splice(0));
 
   it('mails the person responsible once, when the amount over 5,000 is approved, in their language', async () => {
-    const { ask, me, letters, automation, withAutomations, person, create, runsOf, stateIds, settle } = tools;
+    const { ask, me, letters, automation, withAutomations, create, runsOf, stateIds, settle } = tools;
     const mailing = automation('approved', {
       owner: 'admin',
       when: { on: 'became' },

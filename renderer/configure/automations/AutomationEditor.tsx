@@ -113,36 +113,38 @@ function NamePart({ form, onChange }: PartProps) {
   ];
   return (
     <Card title={say('configure.automation.name')} id="automation-name">
-      <TextsField
-        label={say('configure.automation.name')}
-        value={form.title}
-        onChange={(title) => onChange((now) => ({ ...now, title }))}
-        required
-        issuesAt={issuesAt}
-        at="/title"
-      />
-      <FieldShell
-        id="automation-as"
-        label={say('configure.automation.as')}
-        as="group"
-        help={say('configure.automation.as.help')}
-        issues={issuesAt('/owner')}
-      >
-        <RadioGroup
-          id="automation-as"
-          labelledBy="automation-as-label"
-          value={form.owner || '$system'}
-          options={options}
-          onChange={(id) => onChange((now) => ({ ...now, owner: id === '$system' ? '' : id }))}
+      <div className={styles.form}>
+        <TextsField
+          label={say('configure.automation.name')}
+          value={form.title}
+          onChange={(title) => onChange((now) => ({ ...now, title }))}
+          required
+          issuesAt={issuesAt}
+          at="/title"
         />
-      </FieldShell>
-      <Switch
-        id="automation-on"
-        checked={!form.isOff}
-        onChange={(on) => onChange((now) => ({ ...now, isOff: !on }))}
-      >
-        {say('configure.automation.active')}
-      </Switch>
+        <FieldShell
+          id="automation-as"
+          label={say('configure.automation.as')}
+          as="group"
+          help={say('configure.automation.as.help')}
+          issues={issuesAt('/owner')}
+        >
+          <RadioGroup
+            id="automation-as"
+            labelledBy="automation-as-label"
+            value={form.owner || '$system'}
+            options={options}
+            onChange={(id) => onChange((now) => ({ ...now, owner: id === '$system' ? '' : id }))}
+          />
+        </FieldShell>
+        <Switch
+          id="automation-on"
+          checked={!form.isOff}
+          onChange={(on) => onChange((now) => ({ ...now, isOff: !on }))}
+        >
+          {say('configure.automation.active')}
+        </Switch>
+      </div>
     </Card>
   );
 }

@@ -72,18 +72,11 @@ export function StepsPart({ entity, steps, at, onChange, isNested = false }: Pro
           </Card>
         </div>
       ))}
-      <div data-row-add>
-        <FieldShell id={`${id}-add`} label={say('configure.automation.step.add')} as="group">
-          <Select
-            key={steps.length}
-            id={`${id}-add`}
-            labelledBy={`${id}-add-label`}
-            value={undefined}
-            options={offered.map((kind) => ({ id: kind, label: say(`configure.automation.do.${kind}`) }))}
-            onChange={(kind) => kind && onChange([...steps, newStep(kind as StepKind, entity)])}
-          />
-        </FieldShell>
-      </div>
+      <AddStep
+        {...{ id, offered }}
+        key={steps.length}
+        onAdd={(kind) => onChange([...steps, newStep(kind, entity)])}
+      />
     </div>
   );
 }
@@ -117,5 +110,28 @@ function StepActions({ index, count, move, remove }: ActionsProps) {
         onPress={remove}
       />
     </span>
+  );
+}
+
+type AddProps = {
+  readonly id: string;
+  readonly offered: readonly StepKind[];
+  readonly onAdd: (kind: StepKind) => void;
+};
+
+function AddStep({ id, offered, onAdd }: AddProps) {
+  const say = useMessage();
+  return (
+    <div data-row-add>
+      <FieldShell id={`${id}-add`} label={say('configure.automation.step.add')} as="group">
+        <Select
+          id={`${id}-add`}
+          labelledBy={`${id}-add-label`}
+          value={undefined}
+          options={offered.map((kind) => ({ id: kind, label: say(`configure.automation.do.${kind}`) }))}
+          onChange={(kind) => kind && onAdd(kind as StepKind)}
+        />
+      </FieldShell>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
+import styles from '../form.module.css';
 import { type StepAnswer, StepResults } from './StepResults.tsx';
 
 type Tried = {
@@ -51,30 +52,32 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
   const hasMail = tried?.Steps.some((step) => step.Do === 'mail') === true;
   return (
     <Card title={say('configure.trial')} id="automation-trial">
-      <p className={area.quiet}>{say('configure.trial.note')}</p>
-      <FieldShell id="trial-record" label={say('configure.run.record')} as="group">
-        <Select
-          id="trial-record"
-          labelledBy="trial-record-label"
-          value={record}
-          options={(data?.Items ?? []).map(({ Id, Name }) => ({ id: Id, label: Name }))}
-          onChange={setRecord}
-          required
-          empty={say('configure.trial.no-records')}
-        />
-      </FieldShell>
-      <span className={area.line}>
-        <Button busy={isBusy} refusal={refusal} onPress={() => void run(false)}>
-          {say('configure.trial.run')}
-        </Button>
-        {hasMail && (
-          <Button busy={isBusy} onPress={() => void run(true)}>
-            {say('configure.trial.send')}
+      <div className={styles.form}>
+        <p className={area.quiet}>{say('configure.trial.note')}</p>
+        <FieldShell id="trial-record" label={say('configure.run.record')} as="group">
+          <Select
+            id="trial-record"
+            labelledBy="trial-record-label"
+            value={record}
+            options={(data?.Items ?? []).map(({ Id, Name }) => ({ id: Id, label: Name }))}
+            onChange={setRecord}
+            required
+            empty={say('configure.trial.no-records')}
+          />
+        </FieldShell>
+        <span className={area.line}>
+          <Button busy={isBusy} refusal={refusal} onPress={() => void run(false)}>
+            {say('configure.trial.run')}
           </Button>
-        )}
-      </span>
-      {failure && <p role="alert">{failure}</p>}
-      {tried && <Outcome tried={tried} />}
+          {hasMail && (
+            <Button busy={isBusy} onPress={() => void run(true)}>
+              {say('configure.trial.send')}
+            </Button>
+          )}
+        </span>
+        {failure && <p role="alert">{failure}</p>}
+        {tried && <Outcome tried={tried} />}
+      </div>
     </Card>
   );
 }
