@@ -28,11 +28,10 @@ export type {
 export { isWeakPassword } from './routes/login/refuseWeak.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
-export { createSharedEvents };
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 export { createEvents } from './work/events.ts';
-export { compileExtensions, type Registry };
+export { compileExtensions, createSharedEvents, type Registry };
 
 /** Answers calls by the release that is in force when they come. */
 export type App = Pick<ReleaseApp, 'fetch'> & {

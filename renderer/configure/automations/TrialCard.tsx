@@ -26,14 +26,7 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
   const [tried, setTried] = useState<Tried>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { data } = useQuery({
-    queryKey: ['configure', 'automation-records', entity],
-    queryFn: ({ signal }) =>
-      api.get<{ Items: readonly { Id: string; Name: string }[] }>(
-        `/configure/automations/records?entity=${entity}`,
-        { signal },
-      ),
-  });
+  const records = useRecords(entity);
   const run = async (Send: boolean) => {
     setBusy(true);
     setFailure(undefined);
@@ -46,7 +39,7 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
       setBusy(false);
     }
   };
-  const chosen = record ?? data?.Items[0]?.Id;
+  const chosen = record ?? records[0]?.Id;
   if (record === undefined && chosen !== undefined) setRecord(chosen);
   const refusal = record === undefined ? say('configure.trial.no-records') : undefined;
   const hasMail = tried?.Steps.some((step) => step.Do === 'mail') === true;
@@ -59,7 +52,7 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
             id="trial-record"
             labelledBy="trial-record-label"
             value={record}
-            options={(data?.Items ?? []).map(({ Id, Name }) => ({ id: Id, label: Name }))}
+            options={records.map(({ Id, Name }) => ({ id: Id, label: Name }))}
             onChange={setRecord}
             required
             empty={say('configure.trial.no-records')}
@@ -80,6 +73,20 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
       </div>
     </Card>
   );
+}
+
+/** The newest records that the person may see. */
+function useRecords(entity: string): readonly { readonly Id: string; readonly Name: string }[] {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['configure', 'automation-records', entity],
+    queryFn: ({ signal }) =>
+      api.get<{ Items: readonly { Id: string; Name: string }[] }>(
+        `/configure/automations/records?entity=${entity}`,
+        { signal },
+      ),
+  });
+  return data?.Items ?? [];
 }
 
 function Outcome({ tried }: { readonly tried: Tried }) {
