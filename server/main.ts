@@ -296,13 +296,15 @@ const soon = 250;
 
 /** Automations follow their events at once; while there are more, round follows round. */
 function runAtOnce({ runDue, onDue }: ReturnType<typeof createApp>): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPlanned = false;
   const round = async (): Promise<void> => {
-    timer = undefined;
+    isPlanned = false;
     if ((await runDue()) > 0) wake();
   };
   const wake = (): void => {
-    timer ??= setTimeout(() => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
       round().catch((error) => log.error({ err: error }, 'what is due was not done'));
     }, soon).unref();
   };

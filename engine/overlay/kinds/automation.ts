@@ -30,14 +30,14 @@ export const automationKind = defineChange({
 
 type Step = NonNullable<AutomationChange['then']>[number];
 
-/** The entities that steps name, with their places. */
+/** The entities that steps name, with their places. A draft may hold anything where steps belong. */
 function written({ then }: AutomationChange): readonly (readonly [string, string])[] {
-  const inSteps = (steps: readonly Step[], path: string): readonly (readonly [string, string])[] =>
-    steps.flatMap(({ entity, then: inner = [] }, index) => [
-      ...(entity ? [[entity, `${path}/${index}/entity`] as const] : []),
-      ...inSteps(inner, `${path}/${index}/then`),
-    ]);
-  return inSteps(then ?? [], '/then');
+  const inSteps = (steps: unknown, path: string): readonly (readonly [string, string])[] =>
+    (Array.isArray(steps) ? steps : []).flatMap((step: Partial<Step> | null, index) => {
+      const own = typeof step?.entity === 'string' ? [[step.entity, `${path}/${index}/entity`] as const] : [];
+      return [...own, ...inSteps(step?.then, `${path}/${index}/then`)];
+    });
+  return inSteps(then, '/then');
 }
 
 function wordsOf({ id, open, overlay, $comment, ...words }: Automation): object {
