@@ -45,6 +45,8 @@ const crossSection = [
     'transitions',
     'configurePublish',
     'queriesPerCall',
+    'automations',
+    'automationTimes',
   ],
 ];
 

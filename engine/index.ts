@@ -92,8 +92,10 @@ export type * from './matrix/types.ts';
 export { formatMessage, hasMessage, locales } from './messages.ts';
 export { accessOfRoute, ownRoute } from './model/accessOfRoute.ts';
 export { automaticTemplate } from './model/automaticTemplate.ts';
+export { recipientKind } from './model/automationWords.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
+export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export {
   type CompiledQuery,
@@ -264,6 +266,7 @@ export { renderInParts, renderTemplate } from './template/renderTemplate.ts';
 export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.ts';
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
+export { templateFunctions } from './template/templateFunctions.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
 export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
@@ -291,6 +294,7 @@ export {
   wellFormed,
   wordsOf,
 } from './text/textKey.ts';
+export type { AutomationModel, AutomationTexts, StepModel, TriggerModel } from './types/automationTypes.ts';
 export { fileEndings, fileTypeMessage, knownFileTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
 export * from './types/ruleTextTypes.ts';

@@ -2,7 +2,9 @@
 import { createApiInForce } from './createApiInForce.ts';
 import { compileExtensions, type Registry } from './extensions/compileExtensions.ts';
 import type { ReleaseApp } from './http/createReleaseApp.ts';
+import { runEntity } from './operations/automationEvents.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
+import { createSharedEvents } from './store/sharedEvents.ts';
 
 export { refuseOvertaken } from './configure/releases.ts';
 export { startWithRelease } from './configure/startWithRelease.ts';
@@ -10,7 +12,13 @@ export { createModelHolder } from './createModelHolder.ts';
 export { checkActions } from './extensions/checkActions.ts';
 export type { Extension } from './extensions/Extension.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
-export { cleanChanges, cleanImports, cleanKeptAnswers, cleanNotifications } from './jobs/cleanAged.ts';
+export {
+  cleanChanges,
+  cleanImports,
+  cleanKeptAnswers,
+  cleanNotifications,
+  cleanRuns,
+} from './jobs/cleanAged.ts';
 export { migrateAndNote } from './jobs/fillComputed.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
 export { tellAdministrators } from './jobs/tellAdministrators.ts';
@@ -26,16 +34,17 @@ export type {
 export { isWeakPassword } from './routes/login/refuseWeak.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
-export { createSharedEvents } from './store/sharedEvents.ts';
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 export { createEvents } from './work/events.ts';
-export { compileExtensions, type Registry };
+export { compileExtensions, createSharedEvents, type Registry };
 
 /** Answers calls by the release that is in force when they come. */
 export type App = Pick<ReleaseApp, 'fetch'> & {
   /** Does what has fallen due, once and only once; to be called now and then. */
   readonly runDue: () => Promise<number>;
+  /** Calls the listener when something has fallen due at once, here or in another process. */
+  readonly onDue: (listener: () => void) => () => void;
   /** Takes over the jobs of processes that are dead; to be called every few seconds. */
   readonly tendJobs: () => Promise<void>;
 };
@@ -44,10 +53,15 @@ export type App = Pick<ReleaseApp, 'fetch'> & {
 export function createApp(options: AppOptions & { readonly extensions?: Registry }): App {
   const { extensions = compileExtensions([]) } = options;
   const settings = { ...defaultSettings, ...options.settings };
-  const inForce = createApiInForce({ ...options, extensions, settings });
+  const { events = createSharedEvents(options) } = options;
+  const inForce = createApiInForce({ ...options, events, extensions, settings });
   return {
     fetch: (...call) => inForce().app.fetch(...call),
     runDue: () => inForce().runDue(),
+    onDue: (listener) =>
+      events.listen('recordChanged', ({ entity }) => {
+        if (entity === runEntity) listener();
+      }),
     tendJobs: () => inForce().tendJobs(),
   };
 }

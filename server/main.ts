@@ -9,6 +9,7 @@ import {
   cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
+  cleanRuns,
   compileExtensions,
   createApp,
   createModelHolder,
@@ -112,6 +113,7 @@ async function start(): Promise<void> {
   else every(processLeaseMs / looksOfLease, app.tendJobs, 'jobs of other processes not looked at');
   keepTidy({ models, store, ports });
   every(dueEvery, app.runDue, 'what is due was not done');
+  runAtOnce(app);
 
   const finish = async (): Promise<void> => {
     await server.stop();
@@ -285,6 +287,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
     ['changes', () => cleanChanges(store, ports)],
     ['imports', () => cleanImports(store, ports)],
     ['kept answers', () => cleanKeptAnswers(store, ports)],
+    ['runs of automations', () => cleanRuns(store, ports)],
   ];
   const tidyUp = () =>
     store.shared.alone('tidy', async () => {
@@ -292,6 +295,26 @@ function keepTidy({ models, store, ports }: Tidied): void {
         await work().catch((error) => log.error({ err: error }, `${what} not tidied up`));
     });
   every(day, tidyUp, 'not tidied up');
+}
+
+/** Milliseconds after which what has fallen due at once is done. */
+const soon = 250;
+
+/** Automations follow their events at once; while there are more, round follows round. */
+function runAtOnce({ runDue, onDue }: ReturnType<typeof createApp>): void {
+  let isPlanned = false;
+  const round = async (): Promise<void> => {
+    isPlanned = false;
+    if ((await runDue()) > 0) wake();
+  };
+  const wake = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      round().catch((error) => log.error({ err: error }, 'what is due was not done'));
+    }, soon).unref();
+  };
+  onDue(wake);
 }
 
 /** Runs the work now and repeatedly; logs `otherwise` if it fails. */

@@ -2,6 +2,8 @@
 
 export interface Records {
   'account-link': AccountLink;
+  'automation-run': AutomationRun;
+  'automation-state': AutomationState;
   'computed-fill': ComputedFill;
   'configuration-draft': ConfigurationDraft;
   'configuration-release': ConfigurationRelease;
@@ -107,6 +109,34 @@ export interface AccountLink {
   Purpose: 'invite' | 'reset';
   ExpiresAt: string;
 }
+export interface AutomationRun {
+  Automation: string;
+  Entity: string;
+  RecordId?: string;
+  RecordName?: string;
+  Event: string;
+  CausedBy?: string;
+  State: 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+  Key: string;
+  Depth?: number;
+  Cause?: string;
+  Position?: number;
+  Said?: string;
+  NextTry: string;
+  Attempts?: number;
+  Input?: {};
+  Steps?: unknown;
+  Problem?: {};
+  StartedDate?: string;
+  FinishedDate?: string;
+  Milliseconds?: number;
+}
+export interface AutomationState {
+  Automation: string;
+  SeenDate: string;
+  DueDate?: string;
+  ToldDate?: string;
+}
 export interface ComputedFill {
   Entity: string;
   Rules?: {
@@ -198,6 +228,9 @@ export interface Letter {
   UserId?: string;
   Subject: string;
   Text: string;
+  Html?: string;
+  Digest?: string;
+  DigestCount?: number;
   Link?: string;
   AttachmentId?: string;
   AttachmentName?: string;
@@ -242,6 +275,7 @@ export interface Notification {
   Notes?: unknown;
   Problem?: {};
   To?: string;
+  Digest?: string;
   FinishedDate: string;
   ReadDate?: string;
 }

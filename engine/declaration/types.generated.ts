@@ -239,6 +239,11 @@ export type Rule = {
    */
   mirror?: string;
 };
+/**
+ * @minItems 1
+ * @maxItems 25
+ */
+export type Steps = [AutomationStep, ...AutomationStep[]];
 export type Block = GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock;
 export type GridBlock = BlockBase & {
   /**
@@ -528,11 +533,11 @@ export type GridBlock = BlockBase & {
    * Other ways to show the records, at the person's choice beside the list; each kind once.
    *
    * @minItems 1
-   * @maxItems 4
+   * @maxItems 1
    */
-  layouts?: [Layout] | [Layout, Layout] | [Layout, Layout, Layout] | [Layout, Layout, Layout, Layout];
+  layouts?: [Layout];
   /**
-   * Marks records in the list and its layouts; the first condition that holds applies.
+   * Marks cards; the first condition that holds applies.
    *
    * @minItems 1
    * @maxItems 10
@@ -956,10 +961,10 @@ export type Change =
   | FieldChange
   | AdjustChange
   | RuleChange
+  | AutomationChange
   | PlaceChange
   | LookupChange
   | FeatureChange
-  | WorkflowChange
   | RoleChange
   | MessageChange;
 export type RowsChange = (
@@ -1583,6 +1588,12 @@ export interface BehaviourDeclaration {
   reportFirst?: string[];
   workflow?: Workflow;
   /**
+   * What happens by itself after records are written, at a time, or at the press of a button.
+   *
+   * @maxItems 200
+   */
+  automations?: Automation[];
+  /**
    * What changes in this record when a record it refers to changes.
    */
   follows?: {
@@ -1633,23 +1644,9 @@ export interface BehaviourDeclaration {
 }
 export interface Workflow {
   /**
-   * A field with a lookup; from and to are names of its items. Only transitions write it: a new record starts in its default.
+   * A field with a lookup; from and to are names of its items.
    */
   field: string;
-  /**
-   * States that no transition leaves.
-   */
-  final?: string[];
-  /**
-   * An overlay may add, replace and remove transitions.
-   */
-  open?: true;
-  /**
-   * State that the lookup no longer has → the state its records move to when this comes into force.
-   */
-  moved?: {
-    [k: string]: string | undefined;
-  };
   /**
    * The transitions.
    */
@@ -1685,54 +1682,9 @@ export interface Workflow {
      */
     confirm?: string;
     /**
-     * Message key of its button. A transition that no screen places as an action appears by itself: in the header of the screens of its record and in the row menu of the lists.
+     * Message key of its button, which appears where a screen has an action of the kind transition.
      */
     label: string;
-    /**
-     * The style of its button. Default: neutral.
-     */
-    tone?: 'primary' | 'neutral' | 'danger';
-    /**
-     * The change of an overlay that added it; set by the overlay.
-     */
-    overlay?: string;
-    /**
-     * Fields of the record that are filled in as part of the transition, in a dialog or in the body of the call.
-     *
-     * @minItems 1
-     */
-    asks?: [
-      (
-        | string
-        | {
-            /**
-             * The field.
-             */
-            field: string;
-            /**
-             * The transition is refused without a value.
-             */
-            required?: boolean;
-          }
-      ),
-      ...(
-        | string
-        | {
-            /**
-             * The field.
-             */
-            field: string;
-            /**
-             * The transition is refused without a value.
-             */
-            required?: boolean;
-          }
-      )[]
-    ];
-    /**
-     * Asks for a note, kept in the history of the record. Needs x-history.
-     */
-    note?: 'optional' | 'required';
     /**
      * Field → expression for values it also sets.
      */
@@ -1747,6 +1699,149 @@ export interface Workflow {
      */
     then?: string;
   }[];
+}
+export interface Automation {
+  /**
+   * <entity>.<name>: its name in the run history and in overlays.
+   */
+  id: string;
+  $comment?: string;
+  title: Texts;
+  /**
+   * An overlay may replace the automation or switch it off.
+   */
+  open?: boolean;
+  /**
+   * The overlay change behind the automation; never written by hand.
+   */
+  overlay?: string;
+  /**
+   * It is declared, but does not run.
+   */
+  off?: true;
+  /**
+   * The user name of the person with whose rights it runs, as they are at that time. Without it, it runs with the rights of the system.
+   */
+  owner?: string;
+  when: Trigger;
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  then: Steps;
+}
+/**
+ * The text in each language.
+ */
+export interface Texts {
+  'en-CA': string;
+  'fr-CA': string;
+}
+export interface Trigger {
+  /**
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), date (a date of the record approaches or has passed), schedule (for every record for which "if" holds), or button (a person starts it).
+   */
+  on: 'created' | 'changed' | 'saved' | 'became' | 'deleted' | 'transition' | 'date' | 'schedule' | 'button';
+  /**
+   * Of changed and saved: only if one of these fields changed.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  fields?: [string, ...string[]];
+  /**
+   * Of transition: only this step of the workflow.
+   */
+  transition?: string;
+  /**
+   * Of date: the field with the date.
+   */
+  field?: string;
+  /**
+   * Of date: days after the date, or before it if negative. Default: 0.
+   */
+  days?: number;
+  /**
+   * Of date and schedule: the local time. Default: 08:00.
+   */
+  at?: string;
+  /**
+   * Of schedule: how often.
+   */
+  every?: 'day' | 'week' | 'month';
+  /**
+   * Of schedule: the day of the month, or of the week from 1 (Monday) to 7; a shorter month uses its last day. Default: 1.
+   */
+  day?: number;
+}
+export interface AutomationStep {
+  $comment?: string;
+  /**
+   * set (fields of this record), create (a record), change (the record a reference leads to), transition (a workflow step), notify, mail, each (steps for every record that refers to this one), wait, or stop.
+   */
+  do: 'set' | 'create' | 'change' | 'transition' | 'notify' | 'mail' | 'each' | 'wait' | 'stop';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  /**
+   * Of set, create and change: field → expression for its value. In the steps of each, $outer is the record that started the automation.
+   */
+  fields?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  /**
+   * Of create: the entity of the new record. Of each: the entity of the records.
+   */
+  entity?: string;
+  /**
+   * Of change: the reference to follow. Of each: the reference of those records to this one.
+   */
+  through?: string;
+  /**
+   * Of transition: the step of the workflow.
+   */
+  transition?: string;
+  /**
+   * Of notify and mail: who is told.
+   *
+   * @minItems 1
+   * @maxItems 25
+   */
+  to?: [Recipient, ...Recipient[]];
+  subject?: Texts;
+  text?: Texts;
+  html?: Texts;
+  /**
+   * Of wait: days.
+   */
+  days?: number;
+  /**
+   * Of wait: hours.
+   */
+  hours?: number;
+  /**
+   * Of wait: minutes.
+   */
+  minutes?: number;
+  then?: Steps;
+}
+export interface Recipient {
+  /**
+   * A field of the record with a person or, for mail, an e-mail address.
+   */
+  field?: string;
+  /**
+   * Everyone with this role.
+   */
+  role?: string;
+  /**
+   * Of mail: an e-mail address.
+   */
+  address?: string;
 }
 export interface Policy {
   /**
@@ -1773,10 +1868,6 @@ export interface Policy {
    * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   export?: string | [string, ...string[]];
-  /**
-   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
-   */
-  import?: string | [string, ...string[]];
   /**
    * Field → who may see and write it, if different from the record; also where the record is a row of another.
    */
@@ -2282,113 +2373,47 @@ export interface Action {
    * The name of an icon.
    */
   icon?:
-    | 'alert'
     | 'archive'
-    | 'award'
     | 'badge-check'
     | 'bank'
-    | 'banknote'
-    | 'barcode'
-    | 'bell'
-    | 'bike'
-    | 'book'
-    | 'bookmark'
     | 'boxes'
-    | 'briefcase'
     | 'building'
-    | 'bus'
     | 'calculator'
-    | 'calendar'
-    | 'camera'
     | 'car'
-    | 'caravan'
-    | 'card'
-    | 'cart'
     | 'chart'
-    | 'check'
     | 'clipboard'
-    | 'clock'
-    | 'cloud'
-    | 'cog'
-    | 'coins'
-    | 'compass'
-    | 'construction'
-    | 'contact'
     | 'copy'
-    | 'dollar'
     | 'download'
     | 'eye'
-    | 'factory'
     | 'file'
-    | 'flag'
-    | 'flame'
-    | 'folder'
-    | 'fuel'
-    | 'gauge'
-    | 'gavel'
-    | 'gift'
     | 'globe'
-    | 'graduation'
-    | 'hammer'
-    | 'handshake'
-    | 'heart'
     | 'history'
     | 'home'
-    | 'hospital'
-    | 'image'
-    | 'inbox'
-    | 'key'
     | 'layers'
-    | 'lightbulb'
     | 'list'
-    | 'lock'
     | 'mail'
-    | 'map'
-    | 'message'
-    | 'money'
-    | 'note'
     | 'package'
-    | 'paperclip'
     | 'pencil'
     | 'percent'
-    | 'phone'
-    | 'plane'
-    | 'plug'
     | 'plus'
     | 'power'
-    | 'printer'
     | 'receipt'
     | 'refresh'
-    | 'road'
     | 'rocket'
     | 'scale'
     | 'search'
-    | 'send'
     | 'settings'
     | 'shield'
-    | 'ship'
     | 'sliders'
-    | 'snow'
-    | 'star'
-    | 'store'
     | 'tag'
     | 'tags'
-    | 'target'
-    | 'ticket'
-    | 'timer'
-    | 'tractor'
     | 'trash'
     | 'tree'
-    | 'trophy'
     | 'truck'
-    | 'umbrella'
     | 'upload'
     | 'user'
     | 'users'
-    | 'warehouse'
-    | 'weight'
-    | 'wrench'
-    | 'zap';
+    | 'wrench';
   /**
    * Placed in the menu of further actions.
    */
@@ -2590,9 +2615,9 @@ export interface Section {
 }
 export interface Layout {
   /**
-   * board: a column for each value of a choice. calendar: days, weeks and months by a date or moment.
+   * board: a column for each value of a choice.
    */
-  kind: 'board' | 'calendar';
+  kind: 'board';
   title?:
     | string
     | {
@@ -3761,41 +3786,25 @@ export interface Layout {
         )
       ];
   /**
-   * board: the choice field or workflow state whose values are the columns.
+   * The choice field or workflow state whose values are the columns.
    */
-  by?: string;
+  by: string;
   /**
-   * calendar: the date or moment that places a record.
-   */
-  start?: string;
-  /**
-   * calendar: the date or moment of its last day. Default: a record is on one day.
-   */
-  end?: string;
-  /**
-   * calendar: what it shows first. Default: month.
-   */
-  span?: 'day' | 'week' | 'month';
-  /**
-   * calendar: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
-   */
-  create?: string;
-  /**
-   * board: names of the values to show, in order. Default: all of the lookup.
+   * Names of the values to show, in order. Default: all of the lookup.
    *
    * @minItems 1
    */
   values?: [string, ...string[]];
   /**
-   * board: transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
+   * Transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
    */
   moves?: Action[];
   /**
-   * The call that changes the fields when a record is moved, with the id in the body or as {Id} in the path. Without it, records stay where they are.
+   * The call that changes the field when a card is moved, with the id in the body or as {Id} in the path. Without it, cards stay where they are.
    */
   save?: string;
   /**
-   * board: cards loaded at once in each column. Default: 20.
+   * Cards loaded at once in each column. Default: 20.
    */
   pageSize?: number;
 }
@@ -4314,8 +4323,6 @@ export interface Field {
    */
   'x-duration'?: true;
   'x-sequence'?: Sequence;
-  'x-rollUp'?: RollUp;
-  'x-lookThrough'?: LookThrough;
   /**
    * False: computed by a value rule on every read.
    */
@@ -4356,48 +4363,6 @@ export interface Sequence {
    * A create or import may bring a number of its own; the counter continues after it. The "fields" of the policy say who may.
    */
   given?: boolean;
-}
-/**
- * A stored value computed over all records that refer to this one, whoever reads it. Recomputed in the transaction of each write that changes it.
- */
-export interface RollUp {
-  /**
-   * The entity whose records are rolled up.
-   */
-  of: string;
-  /**
-   * Its reference to this entity: the records that name this one are rolled up.
-   */
-  by: string;
-  /**
-   * What is computed. least and greatest compare the values of the field; earliest and latest give the field of the first or last record by "order".
-   */
-  function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
-  /**
-   * The field that is read. A count needs none.
-   */
-  field?: string;
-  /**
-   * With earliest and latest: the date, moment or number by which records are ordered. Default: CreatedDate.
-   */
-  order?: string;
-  /**
-   * Only the records for which this holds: a condition over their own fields, without today, now or the person.
-   */
-  where?: string;
-}
-/**
- * A stored copy of a field of the record that a reference names, kept the same as that field.
- */
-export interface LookThrough {
-  /**
-   * A reference of this entity.
-   */
-  by: string;
-  /**
-   * A stored field of the record it names.
-   */
-  field: string;
 }
 /**
  * What the texts of a field of format rule may use.
@@ -5102,117 +5067,47 @@ export interface ScreenDeclaration {
      * The name of an icon.
      */
     icon?:
-      | 'alert'
       | 'archive'
-      | 'award'
       | 'badge-check'
       | 'bank'
-      | 'banknote'
-      | 'barcode'
-      | 'bell'
-      | 'bike'
-      | 'book'
-      | 'bookmark'
       | 'boxes'
-      | 'briefcase'
       | 'building'
-      | 'bus'
       | 'calculator'
-      | 'calendar'
-      | 'camera'
       | 'car'
-      | 'caravan'
-      | 'card'
-      | 'cart'
       | 'chart'
-      | 'check'
       | 'clipboard'
-      | 'clock'
-      | 'cloud'
-      | 'cog'
-      | 'coins'
-      | 'compass'
-      | 'construction'
-      | 'contact'
       | 'copy'
-      | 'dollar'
       | 'download'
       | 'eye'
-      | 'factory'
       | 'file'
-      | 'flag'
-      | 'flame'
-      | 'folder'
-      | 'fuel'
-      | 'gauge'
-      | 'gavel'
-      | 'gift'
       | 'globe'
-      | 'graduation'
-      | 'hammer'
-      | 'handshake'
-      | 'heart'
       | 'history'
       | 'home'
-      | 'hospital'
-      | 'image'
-      | 'inbox'
-      | 'key'
       | 'layers'
-      | 'lightbulb'
       | 'list'
-      | 'lock'
       | 'mail'
-      | 'map'
-      | 'message'
-      | 'money'
-      | 'note'
       | 'package'
-      | 'paperclip'
       | 'pencil'
       | 'percent'
-      | 'phone'
-      | 'plane'
-      | 'plug'
       | 'plus'
       | 'power'
-      | 'printer'
       | 'receipt'
       | 'refresh'
-      | 'road'
       | 'rocket'
       | 'scale'
       | 'search'
-      | 'send'
       | 'settings'
       | 'shield'
-      | 'ship'
       | 'sliders'
-      | 'snow'
-      | 'star'
-      | 'store'
       | 'tag'
       | 'tags'
-      | 'target'
-      | 'ticket'
-      | 'timer'
-      | 'tractor'
       | 'trash'
       | 'tree'
-      | 'trophy'
       | 'truck'
-      | 'umbrella'
       | 'upload'
       | 'user'
       | 'users'
-      | 'warehouse'
-      | 'weight'
-      | 'wrench'
-      | 'zap';
-    /**
-     * The colour of the icon.
-     */
-    tone?: 'accent' | 'positive' | 'warning' | 'negative';
+      | 'wrench';
     access?: string | [string, ...string[]];
   };
   /**
@@ -5492,27 +5387,16 @@ export interface EntityChange {
    * Name of the entity.
    */
   name: string;
-  title: Texts;
-  plural: Texts;
-  label?: Texts;
+  title: Texts1;
+  plural: Texts1;
+  label?: Texts1;
   icon?: string;
   menu?: {
-    /**
-     * An existing group, or a new one with its title.
-     */
     group?: string;
-    title?: Texts;
-    /**
-     * Sort position within the group. Default: 100.
-     */
     order?: number;
-    /**
-     * The colour of the icon.
-     */
-    tone?: 'accent' | 'positive' | 'warning' | 'negative';
   };
   /**
-   * See, create, change, delete, export and import are rights of their own, which only roles that name them hold. Absent: see and edit.
+   * See, create, change, delete and export are rights of their own, which only roles that name them hold. Absent: see and edit.
    */
   rights?: 'apart';
   /**
@@ -5530,7 +5414,7 @@ export interface EntityChange {
 /**
  * A text in every language.
  */
-export interface Texts {
+export interface Texts1 {
   'en-CA': string;
   'fr-CA': string;
 }
@@ -5546,12 +5430,12 @@ export interface FieldChange {
    */
   name: string;
   type: FieldType;
-  title: Texts;
-  help?: Texts;
+  title: Texts1;
+  help?: Texts1;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts;
+  shape?: Texts1;
   /**
    * For a text: it has a translation in each language, listed with all texts of the record.
    */
@@ -5565,10 +5449,6 @@ export interface FieldChange {
    */
   scale?: number;
   default?: unknown;
-  /**
-   * JSONata, in the checked profile.
-   */
-  defaultBy?: string;
   /**
    * For a number sequence: its pattern, such as CLM-{year}-{number:5}.
    */
@@ -5655,45 +5535,6 @@ export interface FieldChange {
     stored?: boolean;
   };
   /**
-   * Computed over the records that refer to this one.
-   */
-  rollUp?: {
-    /**
-     * The entity whose records are rolled up.
-     */
-    of: string;
-    /**
-     * Its reference to this entity.
-     */
-    by: string;
-    function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
-    /**
-     * The field that is read. A count needs none.
-     */
-    field?: string;
-    /**
-     * With earliest and latest: the field that orders the records. Default: CreatedDate.
-     */
-    order?: string;
-    /**
-     * JSONata, in the checked profile.
-     */
-    where?: string;
-  };
-  /**
-   * The value of a field of a referenced record.
-   */
-  lookThrough?: {
-    /**
-     * A reference of this entity.
-     */
-    by: string;
-    /**
-     * A field of the record it names.
-     */
-    field: string;
-  };
-  /**
    * For a reference: the records offered.
    */
   options?: {
@@ -5722,7 +5563,7 @@ export interface FieldChange {
 }
 export interface ChoiceItem {
   name: string;
-  title: Texts;
+  title: Texts1;
   tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
 }
 /**
@@ -5747,18 +5588,12 @@ export interface AccountLimits {
 export interface RowFieldChange {
   name: string;
   type: RowFieldType;
-  title: Texts;
-  computed?: {
-    /**
-     * JSONata, in the checked profile.
-     */
-    value: string;
-  };
-  help?: Texts;
+  title: Texts1;
+  help?: Texts1;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts;
+  shape?: Texts1;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -5809,13 +5644,13 @@ export interface AdjustChange {
    * entity.<entity>, field.<entity>.<Field>, section.<screen>.<block>.<section> or column.<screen>.<block>.<path>.
    */
   name: string;
-  title?: Texts;
-  plural?: Texts;
-  help?: Texts;
+  title?: Texts1;
+  plural?: Texts1;
+  help?: Texts1;
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts;
+  shape?: Texts1;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -5884,7 +5719,7 @@ export interface RuleChange {
   at?: string[];
   on?: string[];
   level?: 'error' | 'warning' | 'confirm';
-  message?: Texts;
+  message?: Texts1;
   params?: {
     /**
      * JSONata, in the checked profile.
@@ -5913,6 +5748,39 @@ export interface RuleExample {
    * Whether the rule accepts the record.
    */
   holds: boolean;
+}
+/**
+ * A new automation, or a replacement for a shipped automation that is open.
+ */
+export interface AutomationChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'automation';
+  /**
+   * <entity>.<automation>: its id.
+   */
+  name: string;
+  title?: Texts1;
+  /**
+   * It does not run.
+   */
+  off?: true;
+  /**
+   * The user name of the person with whose rights it runs. Without it, it runs with the rights of the system.
+   */
+  owner?: string;
+  when?: Trigger;
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  then?: Steps;
+  /**
+   * The shipped automation with this id.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
 }
 /**
  * The place of a field on a form, in a list or among its filters.
@@ -5983,7 +5851,7 @@ export interface LookupChange {
    * The value records store. Default: the name; required if the Ids of the lookup are numbers.
    */
   id?: number | string;
-  title?: Texts;
+  title?: Texts1;
   tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
   /**
    * Name of the item it follows; empty: the first. Default: the last.
@@ -6008,104 +5876,13 @@ export interface FeatureChange {
    * Name of the feature.
    */
   name: string;
-  title: Texts;
+  title: Texts1;
   /**
    * The shipped declaration when this was written; members absent here were absent there.
    */
   was?: {
     [k: string]: unknown | undefined;
   };
-}
-/**
- * The workflow of an entity: its own, or additions to a shipped one that is open. The states are the choices of a field.
- */
-export interface WorkflowChange {
-  $schema?: string;
-  $comment?: string;
-  kind: 'workflow';
-  /**
-   * Name of the entity.
-   */
-  name: string;
-  /**
-   * A field with choices, which are the states. A new record starts in its default.
-   */
-  field: string;
-  /**
-   * States that no transition leaves.
-   *
-   * @maxItems 200
-   */
-  final?: string[];
-  /**
-   * State that is removed → the state its records move to at publication.
-   */
-  moved?: {
-    [k: string]: string | undefined;
-  };
-  /**
-   * Transitions of the shipped workflow that are removed.
-   *
-   * @maxItems 200
-   */
-  off?: string[];
-  /**
-   * @maxItems 400
-   */
-  transitions: TransitionChange[];
-  /**
-   * The shipped workflow.
-   */
-  was?: {
-    [k: string]: unknown | undefined;
-  };
-}
-export interface TransitionChange {
-  /**
-   * Its name; one of the shipped workflow replaces that transition.
-   */
-  id: string;
-  label: Texts;
-  /**
-   * @minItems 1
-   * @maxItems 200
-   */
-  from: [string, ...string[]];
-  to: string;
-  /**
-   * 'login', 'nobody', a feature, or a list of features of which one suffices.
-   */
-  access?: string | [string, ...string[]];
-  /**
-   * JSONata, in the checked profile.
-   */
-  guard?: string;
-  refusal?: Texts;
-  confirm?: Texts;
-  tone?: 'primary' | 'neutral' | 'danger';
-  /**
-   * Fields filled in as part of it.
-   *
-   * @maxItems 40
-   */
-  asks?: TransitionAskChange[];
-  /**
-   * Asks for a note, kept in the history.
-   */
-  note?: 'optional' | 'required';
-  /**
-   * Field → expression for values it also sets.
-   */
-  set?: {
-    /**
-     * JSONata, in the checked profile.
-     */
-    [k: string]: string | undefined;
-  };
-}
-export interface TransitionAskChange {
-  field: string;
-  required?: boolean;
 }
 /**
  * Features granted to or revoked from a role; a new role has a title.
@@ -6118,7 +5895,7 @@ export interface RoleChange {
    * Name of the role.
    */
   name: string;
-  title?: Texts;
+  title?: Texts1;
   add?: string[];
   remove?: string[];
   /**

@@ -9,6 +9,7 @@ import type {
   Settings,
   UniqueModel,
 } from '../types/modelTypes.ts';
+import { compileAutomations } from './compileAutomations.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
@@ -150,6 +151,7 @@ export function* compileBehaviour(
       removal: [],
       reportFirst: [],
       follows: [],
+      automations: [],
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
@@ -161,6 +163,7 @@ export function* compileBehaviour(
     workflow: compileWorkflow(source.json, place),
     policy: compilePolicy(source.json.policy, compiler, { file: source.file, draft }),
     follows: compileFollows(source.json.follows ?? [], place),
+    automations: compileAutomations(source.json.automations ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
     reportFirst: compileReportFirst(source.json, place),
     operand: compileOperand(source.json.operand, place),

@@ -16,6 +16,7 @@ export type EntityBehaviour = Pick<
   | 'follows'
   | 'rollUps'
   | 'lookThroughs'
+  | 'automations'
   | 'removal'
   | 'operand'
   | 'copied'

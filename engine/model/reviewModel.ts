@@ -19,6 +19,7 @@ import { readingRoute } from './readingRoute.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reportRoute } from './reportRoute.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewAutomations } from './reviewAutomations.ts';
 import { reviewCreation } from './reviewCreation.ts';
 import { reviewForms } from './reviewForms.ts';
 import { reviewLinked } from './reviewLinked.ts';
@@ -56,6 +57,7 @@ const reviews: readonly Review[] = [
   reviewPlacement,
   reviewForms,
   reviewCreation,
+  reviewAutomations,
 ];
 
 function reviewCycles(model: Model, compiler: Compiler): void {

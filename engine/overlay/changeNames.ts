@@ -11,6 +11,7 @@ export const changeKinds = [
   'workflow',
   'adjust',
   'rule',
+  'automation',
   'role',
   'place',
 ] as const satisfies readonly Change['kind'][];

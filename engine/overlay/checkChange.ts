@@ -1,6 +1,7 @@
 /** Validates a change against the overlay schema with Ajv. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
+import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
 import { changeKinds, placeName } from './changeNames.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
 import type { Change, ChangeKind, OverlayFinding } from './types.ts';
@@ -34,6 +35,9 @@ function validatorOf(kind: ChangeKind): ValidateFunction {
 
 function compileKinds(): Map<ChangeKind, ValidateFunction> {
   const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });
+  // The steps of automations are those of the language; its names are for editors only.
+  const { allOf: _names, $id: _id, ...language } = behaviour;
+  ajv.addSchema(language, '../declaration/behaviour.schema.json');
   ajv.addSchema(schema);
   return new Map(
     changeKinds.map((kind) => [

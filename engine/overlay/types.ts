@@ -39,6 +39,7 @@ export type Count = {
 export type {
   AccountLimits,
   AdjustChange,
+  AutomationChange,
   Change,
   ChoiceItem,
   EntityChange,

@@ -1,6 +1,7 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { AutomationModel } from './automationTypes.ts';
 import type { Access } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';
@@ -154,6 +155,7 @@ export type EntityModel = {
   /** Fields that follow from records that refer to this one, and from records it refers to. */
   readonly rollUps: readonly RollUpModel[];
   readonly lookThroughs: readonly LookThroughModel[];
+  readonly automations: readonly AutomationModel[];
   /** Set when rule texts refer to records of this entity. */
   readonly operand?: OperandModel;
   /** Defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */

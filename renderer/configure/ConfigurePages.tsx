@@ -3,6 +3,8 @@ import { NavLink, Route, Routes } from 'react-router';
 import { useMessage } from '../data/messages.tsx';
 import styles from '../parts/area.module.css';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
+import { AutomationPage } from './automations/AutomationPage.tsx';
+import { AutomationsPage } from './automations/AutomationsPage.tsx';
 import { DraftBar } from './draft/DraftBar.tsx';
 import { EntitiesPage } from './entities/EntitiesPage.tsx';
 import { EntityPage } from './entities/EntityPage.tsx';
@@ -37,6 +39,8 @@ export function ConfigurePages() {
           <Route path="screens/:screenId" element={<ScreenPage />} />
           <Route path="lookups" element={<LookupsPage />} />
           <Route path="lookups/:lookupId" element={<LookupPage />} />
+          <Route path="automations" element={<AutomationsPage />} />
+          <Route path="automations/:name" element={<AutomationPage />} />
           <Route path="texts" element={<TextsPage />} />
           <Route path="roles" element={<RolesPage />} />
           <Route path="releases" element={<ReleasesPage />} />
@@ -54,6 +58,7 @@ const places = [
   { to: '/configure', key: 'configure.nav.entities', end: true },
   { to: '/configure/screens', key: 'configure.nav.screens' },
   { to: '/configure/lookups', key: 'configure.nav.lookups' },
+  { to: '/configure/automations', key: 'configure.nav.automations' },
   { to: '/configure/texts', key: 'configure.nav.texts' },
   { to: '/configure/roles', key: 'configure.nav.roles' },
   { to: '/configure/releases', key: 'configure.nav.releases' },

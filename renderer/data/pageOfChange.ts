@@ -26,6 +26,7 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
     const page = entityPage(entityOfName(change), model);
     return page && `${page}/rules/${encodeURIComponent(change.name)}`;
   },
+  automation: ({ name }) => `/configure/automations/${encodeURIComponent(name)}`,
   place: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   lookup: (change) => `/configure/lookups/${entityOfName(change)}`,
   feature: () => '/configure/roles',

@@ -2,6 +2,7 @@
 import { createBundle } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
+import { automationEndpoints } from './automationEndpoints.ts';
 import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
@@ -27,6 +28,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     upgradeEndpoint(services),
     ...publishEndpoints(services),
     ...transferEndpoints(services),
+    ...automationEndpoints(services),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Model } from '#engine';
+import type { Model, UserContext } from '#engine';
 
 export type Step = {
   readonly live: Model;
@@ -6,6 +6,8 @@ export type Step = {
   /** The rights of the publisher now, plus those they held through restored features. */
   readonly features: ReadonlySet<string>;
   readonly roles: readonly string[];
+  /** The publisher. */
+  readonly user: UserContext;
   /** Earlier models with the fields, entities and features that this step restores, newest first. */
   readonly earlier?: readonly Model[];
   /**

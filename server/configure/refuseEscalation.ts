@@ -10,6 +10,7 @@ import {
   sameValue,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
+import { automationsBeyond } from './automationsBeyond.ts';
 import { linksBeyond } from './linksBeyond.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
@@ -27,6 +28,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...readsBeyond(step),
     ...stepsBeyond(step),
     ...linksBeyond(step),
+    ...automationsBeyond(step),
     ...again,
   ];
 }

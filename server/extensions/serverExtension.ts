@@ -1,4 +1,5 @@
 /** The server's own extension: people, e-mails, and the jobs every application may use. */
+import { runAutomations } from '../automations/runAutomations.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
 import { sendLetters } from '../mail/letters.ts';
@@ -43,5 +44,8 @@ export const serverExtension = defineExtension({
     [undoImportKind]: undoImportJob,
     [uploadKind]: uploadJob,
   },
-  dueWork: [{ name: 'letters', needs: ['letter'], run: sendLetters }],
+  dueWork: [
+    { name: 'automations', needs: ['automation-run', 'automation-state'], run: runAutomations },
+    { name: 'letters', needs: ['letter'], run: sendLetters },
+  ],
 });

@@ -48,6 +48,10 @@ export async function cleanImports(store: Store, ports: Pick<Ports, 'now'>): Pro
   return items.length;
 }
 
+/** Removes runs of automations three months after they ended; returns the number removed. */
+export const cleanRuns = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
+  removeOlder(store, ports, { entity: 'automation-run', field: 'FinishedDate', age: 3 * month });
+
 type Aged = {
   readonly entity: string;
   /** Entities whose records of the same id are removed too. */

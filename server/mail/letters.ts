@@ -111,7 +111,8 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
       throw new LetterRefused('The link of this letter no longer works.');
     const attachment = await attachmentOf(ports, letter);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
-    await ports.mail?.send({ id, to, subject, text, ...(attachment && { attachment }) });
+    const html = letter.Html ? { html: String(letter.Html) } : {};
+    await ports.mail?.send({ id, to, subject, text, ...html, ...(attachment && { attachment }) });
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);

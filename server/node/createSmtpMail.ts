@@ -29,7 +29,7 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
   const transport = createTransport(smtp);
   const host = new URL(url).hostname;
   return {
-    send: async ({ id, to, subject, text, attachment }) => {
+    send: async ({ id, to, subject, text, html, attachment }) => {
       try {
         await transport.sendMail({
           ...{ disableFileAccess: true, disableUrlAccess: true },
@@ -37,6 +37,7 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
           to: { name: '', address: to },
           subject,
           text,
+          ...(html && { html }),
           attachments: attachment && [
             { filename: attachment.name, content: Buffer.from(attachment.content) },
           ],

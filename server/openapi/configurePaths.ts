@@ -12,6 +12,7 @@ import {
   type Schema,
   text,
 } from '../http/fieldSchemas.ts';
+import { automationPaths } from './automationPaths.ts';
 import type { Brief } from './Brief.ts';
 
 const named = all({ Kind: text, Name: text });
@@ -218,5 +219,6 @@ export const configurePaths: readonly Brief[] = [
     answer: draft,
     isConditional: true,
   },
+  ...automationPaths,
   { at: 'GET /configure/shipped', summary: 'The declarations as they were shipped', answer: bundle },
 ];

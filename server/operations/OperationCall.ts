@@ -143,6 +143,8 @@ export type WriteScope = {
   readonly changes: Change[];
   /** Set when many records are written in a row: history entries collected for one insert. */
   readonly history?: DataRecord[];
+  /** The automation that writes: its run, and how many started one another before it. */
+  readonly automation?: { readonly run: string; readonly depth: number };
 };
 
 /** Runs the work as one transaction and broadcasts its changes after the commit. */

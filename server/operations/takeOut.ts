@@ -1,6 +1,7 @@
 /** Removes a record with everything it owns, unless other records need any of it. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { recordEvents } from './automationEvents.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
@@ -100,6 +101,8 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
   if (!(await scope.session.remove(plan.entity.id, id)))
     throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
   note(scope, plan, id, 'remove');
+  if (plan.entity.automations.length > 0)
+    await recordEvents(scope, plan, { operation: 'remove', previous: record });
   if (!plan.entity.history) return;
   const entries = Object.entries(storedFields(plan.stored, record))
     .filter(([name, value]) => value !== null && !plan.managed.has(name))

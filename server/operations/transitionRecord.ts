@@ -35,28 +35,37 @@ type TransitionRequest = {
 export async function transitionRecord(
   call: OperationCall,
   plan: EntityPlan,
+  request: TransitionRequest,
+): Promise<DataRecord> {
+  authorize(request.transition.access, call.features);
+  return inTransaction(call, (scope) => transitionWithin(scope, plan, request));
+}
+
+/** Moves a record within an existing transaction. */
+export async function transitionWithin(
+  scope: WriteScope,
+  plan: EntityPlan,
   { id, transition, revision, asks = false, sent, filled = {}, note }: TransitionRequest,
 ): Promise<DataRecord> {
+  const { call } = scope;
   authorize(transition.access, call.features);
-  return inTransaction(call, async (scope) => {
-    const previous = await loadRecord(scope, plan, id);
-    await refuseStale(scope, plan, previous, revision);
-    const action = `transition:${transition.id}`;
-    const context = ruleContext(call, {
-      action,
-      previous,
-      owner: await ownerOf(call, scope.session, plan, previous),
-    });
-    refuseIllegal(scope, plan, { transition, previous, context });
-    const answers = answersOf(transition, filled);
-    if (asks) refuseErrors(plan, answerIssues(call, plan, { transition, previous, answers, note }));
-    const next = applyTransition(plan, { transition, previous: { ...previous, ...answers }, context });
-    const asked = asks ? questionOf(plan, transition) : [];
-    const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
-    const fields = Object.keys(answers);
-    if (sent) refuseLost(plan, { sent, fields }, { previous, record });
-    return storeUpdate(scope, plan, { previous, next: record, operation: action, ...(note && { note }) });
+  const previous = await loadRecord(scope, plan, id);
+  await refuseStale(scope, plan, previous, revision);
+  const action = `transition:${transition.id}`;
+  const context = ruleContext(call, {
+    action,
+    previous,
+    owner: await ownerOf(call, scope.session, plan, previous),
   });
+  refuseIllegal(scope, plan, { transition, previous, context });
+  const answers = answersOf(transition, filled);
+  if (asks) refuseErrors(plan, answerIssues(call, plan, { transition, previous, answers, note }));
+  const next = applyTransition(plan, { transition, previous: { ...previous, ...answers }, context });
+  const asked = asks ? questionOf(plan, transition) : [];
+  const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
+  const fields = Object.keys(answers);
+  if (sent) refuseLost(plan, { sent, fields }, { previous, record });
+  return storeUpdate(scope, plan, { previous, next: record, operation: action, ...(note && { note }) });
 }
 
 /** Only what the transition asks for. */

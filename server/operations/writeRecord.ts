@@ -3,6 +3,7 @@ import type { DataRecord, FieldModel } from '#engine';
 import { sameValue, stepNote } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
+import { recordEvents } from './automationEvents.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { numberRecord } from './numberRecord.ts';
@@ -32,6 +33,8 @@ export async function insertRecord(
   note(scope, plan, String(record.Id), 'create');
   if (plan.entity.history)
     await writeHistory(scope, plan, { record, operation: 'create', entries: [created] });
+  if (plan.entity.automations.length > 0)
+    await recordEvents(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
   return record;
 }
 
@@ -74,6 +77,8 @@ export async function updateRecord(
       operation,
       entries: [...told(plan, entries), ...noted(text)],
     });
+  if (plan.entity.automations.length > 0)
+    await recordEvents(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
   return written;
 }
 

@@ -6,6 +6,8 @@ type OutgoingLetter = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML; absent: there is only the text. */
+  readonly html?: string;
   readonly attachment?: { readonly name: string; readonly content: Uint8Array };
 };
 

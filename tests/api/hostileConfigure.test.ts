@@ -80,6 +80,20 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     after: '',
     was: { title: texts('Name'), maxLength: 3 },
   },
+  automation: {
+    name: 'loan.hostile',
+    title: texts('Hostile'),
+    owner: 'clerk',
+    when: { on: 'changed', fields: ['Number'] },
+    if: 'true',
+    then: [
+      { do: 'set', if: 'true', fields: { Note: "'x'" } },
+      { do: 'each', entity: 'loan', through: 'BorrowerId', then: [{ do: 'stop' }] },
+      { do: 'mail', to: [{ role: 'clerk' }], subject: texts('S'), text: texts('T'), html: texts('H') },
+      { do: 'wait', days: 1, hours: 1, minutes: 1 },
+    ],
+    was: { title: texts('x') },
+  },
   rule: {
     name: 'loan.hostile',
     each: 'Steps',

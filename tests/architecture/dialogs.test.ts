@@ -13,6 +13,8 @@ const withoutMain = new Set([
   'HelpDialog.tsx',
   'JobDialog.tsx',
   'RestoreDialog.tsx',
+  // Shows what a run did.
+  'RunDialog.tsx',
   'ShortcutsDialog.tsx',
   'SignInAgain.tsx',
 ]);

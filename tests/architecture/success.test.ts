@@ -41,6 +41,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
     partial: 'conflicts are asked one by one first',
   },
   'renderer/configure/releases/ReleasesPage.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/configure/automations/RunsCard.tsx': { notices: 1, failing: 'an error notice', partial: whole },
   'renderer/configure/upgrade/UpgradePage.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/entities/NewEntityPage.tsx': {
     notices: 1,

@@ -1,6 +1,7 @@
 /** All kinds of changes; `changeKinds` in changeNames.ts says in which order they are applied. */
 import type { Change, ChangeKind } from '../types.ts';
 import { adjustKind } from './adjust.ts';
+import { automationKind } from './automation.ts';
 import type { ChangeDefinition } from './defineChange.ts';
 import { entityKind } from './entity.ts';
 import { featureKind } from './feature.ts';
@@ -23,6 +24,7 @@ const definitions: Definitions = {
   workflow: workflowKind,
   adjust: adjustKind,
   rule: ruleKind,
+  automation: automationKind,
   role: roleKind,
   place: placeKind,
 };

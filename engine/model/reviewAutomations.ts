@@ -1,0 +1,86 @@
+/** Reviews automations over the whole model: templates, roles, workflow steps, and loops. */
+import type { ParseResult } from '../expression/parseExpression.ts';
+import { checkTemplate } from '../template/checkTemplate.ts';
+import { templateFunctions } from '../template/templateFunctions.ts';
+import type { AutomationModel, StepModel } from '../types/automationTypes.ts';
+import type { Model } from '../types/modelTypes.ts';
+import { automationLoops } from './automationLoops.ts';
+import { scopeOf } from './compileAutomationSteps.ts';
+import type { Compiler } from './compiler.ts';
+
+export function reviewAutomations(model: Model, compiler: Compiler): void {
+  const all = [...model.entities.values()].flatMap(({ automations }) => automations);
+  for (const automation of all) {
+    const { file, entity, when, pointer } = automation;
+    reviewTransition(model, compiler, { file, entity, path: `${pointer}/when`, name: when.transition });
+    reviewSteps(automation.then, { model, compiler, automation, entity });
+  }
+  for (const { names, automation, isCertain } of automationLoops(all)) {
+    const report = isCertain ? compiler.error : compiler.warn;
+    report(
+      { file: automation.file, path: automation.pointer },
+      `${names.join(' → ')} start each other. Let a condition ("if") or the fields they wait for end the loop.`,
+      {
+        code: isCertain ? 'automation-loop' : 'automation-loop-possible',
+        params: { names: names.join(' → '), limit: 5 },
+      },
+    );
+  }
+}
+
+type Reviewing = {
+  readonly model: Model;
+  readonly compiler: Compiler;
+  readonly automation: AutomationModel;
+  readonly entity: string;
+  readonly outer?: string;
+};
+
+function reviewSteps(steps: readonly StepModel[], reviewing: Reviewing): void {
+  const { model, compiler, automation, entity } = reviewing;
+  const { file } = automation;
+  for (const step of steps) {
+    const path = step.pointer;
+    if (step.do === 'transition')
+      reviewTransition(model, compiler, { file, entity, path, name: step.transition });
+    for (const [index, { role }] of step.to.entries())
+      if (role !== undefined && !model.roles.has(role))
+        compiler.error({ file, path: `${path}/to/${index}/role` }, `There is no role ${role}.`, {
+          code: 'automation-role',
+          params: { role },
+        });
+    for (const name of ['subject', 'text', 'html'] as const)
+      for (const [locale, text] of Object.entries(step[name] ?? {}))
+        reviewTemplate(text, `${path}/${name}/${locale}`, reviewing);
+    if (step.then.length > 0)
+      reviewSteps(step.then, { ...reviewing, entity: step.entity ?? '', outer: entity });
+  }
+}
+
+function reviewTemplate(text: string, path: string, { model, compiler, automation, ...of }: Reviewing): void {
+  if (!text.includes('{{')) return;
+  const types = { entities: model.entities, lookups: model.lookups };
+  const scope = { ...scopeOf({ types, ...of })(), functions: templateFunctions };
+  const parse = (expression: string) => {
+    const { tree, problems = [] } = compiler.parse(expression) as Partial<ParseResult>;
+    return { tree, problems } as ParseResult;
+  };
+  for (const { message, params, at, length } of checkTemplate(text, { parse, scope }).slice(0, 5))
+    compiler.error({ file: automation.file, path }, `${message}: ${JSON.stringify(params)}`, {
+      code: 'automation-template',
+      params: { part: text.slice(at, at + Math.min(length, 60)) },
+    });
+}
+
+function reviewTransition(
+  model: Model,
+  compiler: Compiler,
+  { file, entity, path, name }: { file: string; entity: string; path: string; name: string | undefined },
+): void {
+  const known = model.entities.get(entity)?.workflow?.transitions ?? [];
+  if (name === undefined || known.some(({ id }) => id === name)) return;
+  compiler.error({ file, path: `${path}/transition` }, `The workflow of ${entity} has no step ${name}.`, {
+    code: 'automation-transition',
+    params: { name, entity },
+  });
+}

@@ -1,0 +1,42 @@
+/** Adds an automation, or replaces or switches off a shipped one that is open to changes. */
+import type { Automation } from '../declaration/types.generated.ts';
+import { behaviourOf } from './addRule.ts';
+import { changeKey, entityOfName } from './changeNames.ts';
+import type { DeclarationDraft } from './declarationDraft.ts';
+import type { AutomationChange } from './types.ts';
+
+export function applyAutomation(change: AutomationChange, draft: DeclarationDraft): void {
+  const entity = entityOfName(change);
+  const shipped = draft.seen('behaviour', entity)?.automations?.find(({ id }) => id === change.name);
+  if (!draft.seen('entity', entity)) draft.report(change, 'no-entity', { at: '/name', params: { entity } });
+  else if (shipped && shipped.open !== true)
+    draft.report(change, 'automation-closed', { at: '/name', params: { name: change.name } });
+  else {
+    const said = automationOf(change, shipped, draft);
+    if (said) write(change, said, draft);
+  }
+}
+
+const needed = ['title', 'when', 'then'] as const;
+
+/** Undefined, with a finding, while something required is missing. */
+function automationOf(
+  change: AutomationChange,
+  shipped: Automation | undefined,
+  draft: DeclarationDraft,
+): Automation | undefined {
+  const { kind, name, $schema, $comment, was, ...words } = change;
+  // A change that only switches a shipped automation off keeps its content.
+  const isSwitch = shipped !== undefined && needed.every((word) => change[word] === undefined);
+  const said = { ...(isSwitch ? shipped : {}), ...words, id: name } as Automation;
+  const absent = needed.filter((word) => said[word] === undefined);
+  for (const word of absent) draft.report(change, 'shape.missing', { at: `/${word}`, params: { word } });
+  return absent.length > 0 ? undefined : { ...said, ...(shipped && { open: true }) };
+}
+
+function write(change: AutomationChange, said: Automation, draft: DeclarationDraft): void {
+  const behaviour = behaviourOf(entityOfName(change), draft);
+  const next = draft.mark({ ...said, overlay: changeKey(change) }, change);
+  const others = (behaviour.automations ?? []).filter(({ id }) => id !== change.name);
+  behaviour.automations = [...others, next] as typeof behaviour.automations;
+}

@@ -1,0 +1,55 @@
+/** What the steps of one run share. */
+import type { AutomationModel, DataRecord } from '#engine';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import type { Runtime, WriteScope } from '../operations/OperationCall.ts';
+import type { StoreSession } from '../store/types.ts';
+
+export type StepResult = {
+  readonly Do: string;
+  /** Its place: `2`, or `2/1` within a step of each. */
+  readonly Step: string;
+  readonly Outcome: 'done' | 'skipped' | 'stopped' | 'waiting' | 'failed';
+  readonly Values?: DataRecord;
+  /** A message that says why. */
+  readonly Reason?: { readonly key: string; readonly params: DataRecord };
+  readonly Milliseconds: number;
+};
+
+export type Running = {
+  readonly scope: WriteScope;
+  /** The transaction without anybody's row access: for people, letters and the run itself. */
+  readonly raw: StoreSession;
+  /** The runtime without anybody's row access. */
+  readonly base: Runtime;
+  readonly zone: string;
+  readonly automation: AutomationModel;
+  readonly results: StepResult[];
+  /** A trial: nothing waits, and everything is rolled back afterwards. */
+  readonly isTrial: boolean;
+  /** Counts of this run, which bound it. */
+  readonly spent: { records: number; told: number };
+};
+
+/** The record that steps are about. */
+export type Subject = {
+  readonly plan: EntityPlan;
+  readonly record: DataRecord;
+  readonly previous: DataRecord;
+  /** In the steps of each: the record that started the automation. */
+  readonly outer?: DataRecord;
+  /** The record is gone: nothing can be written to it. */
+  readonly isRemoved?: boolean;
+};
+
+/** Records that one run may write. */
+export const mostRecords = 500;
+/** People and addresses that one run may tell. */
+export const mostTold = 200;
+
+export type Outcome = Pick<StepResult, 'Outcome' | 'Values' | 'Reason'> & { readonly record?: DataRecord };
+
+export type Carrying = {
+  readonly subject: Subject;
+  readonly vars: Readonly<Record<string, unknown>>;
+  readonly path: string;
+};

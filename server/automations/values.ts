@@ -1,0 +1,18 @@
+/** Evaluates what the steps of an automation say. */
+import type { Compiled, DataRecord, StepModel } from '#engine';
+import { loadRecord } from '../operations/loadRecord.ts';
+import type { Carrying, Running, Subject } from './Run.ts';
+
+export const evaluated = (compiled: Compiled, { record }: Subject, vars: Carrying['vars']): unknown =>
+  compiled.evaluate({ root: record, vars: vars as Record<string, unknown> });
+
+/** The values of a step's fields. */
+export function valuesOf({ fields }: StepModel, { subject, vars }: Carrying): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, evaluated(value, subject, vars) ?? null]),
+  );
+}
+
+/** Loads the record again after a write. */
+export const reloaded = ({ scope }: Running, { plan, record }: Subject): Promise<DataRecord> =>
+  loadRecord(scope, plan, String(record.Id));
