@@ -533,11 +533,11 @@ export type GridBlock = BlockBase & {
    * Other ways to show the records, at the person's choice beside the list; each kind once.
    *
    * @minItems 1
-   * @maxItems 1
+   * @maxItems 4
    */
-  layouts?: [Layout];
+  layouts?: [Layout] | [Layout, Layout] | [Layout, Layout, Layout] | [Layout, Layout, Layout, Layout];
   /**
-   * Marks cards; the first condition that holds applies.
+   * Marks records in the list and its layouts; the first condition that holds applies.
    *
    * @minItems 1
    * @maxItems 10
@@ -965,6 +965,7 @@ export type Change =
   | PlaceChange
   | LookupChange
   | FeatureChange
+  | WorkflowChange
   | RoleChange
   | MessageChange;
 export type RowsChange = (
@@ -1644,9 +1645,23 @@ export interface BehaviourDeclaration {
 }
 export interface Workflow {
   /**
-   * A field with a lookup; from and to are names of its items.
+   * A field with a lookup; from and to are names of its items. Only transitions write it: a new record starts in its default.
    */
   field: string;
+  /**
+   * States that no transition leaves.
+   */
+  final?: string[];
+  /**
+   * An overlay may add, replace and remove transitions.
+   */
+  open?: true;
+  /**
+   * State that the lookup no longer has → the state its records move to when this comes into force.
+   */
+  moved?: {
+    [k: string]: string | undefined;
+  };
   /**
    * The transitions.
    */
@@ -1682,9 +1697,54 @@ export interface Workflow {
      */
     confirm?: string;
     /**
-     * Message key of its button, which appears where a screen has an action of the kind transition.
+     * Message key of its button. A transition that no screen places as an action appears by itself: in the header of the screens of its record and in the row menu of the lists.
      */
     label: string;
+    /**
+     * The style of its button. Default: neutral.
+     */
+    tone?: 'primary' | 'neutral' | 'danger';
+    /**
+     * The change of an overlay that added it; set by the overlay.
+     */
+    overlay?: string;
+    /**
+     * Fields of the record that are filled in as part of the transition, in a dialog or in the body of the call.
+     *
+     * @minItems 1
+     */
+    asks?: [
+      (
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The transition is refused without a value.
+             */
+            required?: boolean;
+          }
+      ),
+      ...(
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The transition is refused without a value.
+             */
+            required?: boolean;
+          }
+      )[]
+    ];
+    /**
+     * Asks for a note, kept in the history of the record. Needs x-history.
+     */
+    note?: 'optional' | 'required';
     /**
      * Field → expression for values it also sets.
      */
@@ -1868,6 +1928,10 @@ export interface Policy {
    * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
    */
   export?: string | [string, ...string[]];
+  /**
+   * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
+   */
+  import?: string | [string, ...string[]];
   /**
    * Field → who may see and write it, if different from the record; also where the record is a row of another.
    */
@@ -2373,47 +2437,113 @@ export interface Action {
    * The name of an icon.
    */
   icon?:
+    | 'alert'
     | 'archive'
+    | 'award'
     | 'badge-check'
     | 'bank'
+    | 'banknote'
+    | 'barcode'
+    | 'bell'
+    | 'bike'
+    | 'book'
+    | 'bookmark'
     | 'boxes'
+    | 'briefcase'
     | 'building'
+    | 'bus'
     | 'calculator'
+    | 'calendar'
+    | 'camera'
     | 'car'
+    | 'caravan'
+    | 'card'
+    | 'cart'
     | 'chart'
+    | 'check'
     | 'clipboard'
+    | 'clock'
+    | 'cloud'
+    | 'cog'
+    | 'coins'
+    | 'compass'
+    | 'construction'
+    | 'contact'
     | 'copy'
+    | 'dollar'
     | 'download'
     | 'eye'
+    | 'factory'
     | 'file'
+    | 'flag'
+    | 'flame'
+    | 'folder'
+    | 'fuel'
+    | 'gauge'
+    | 'gavel'
+    | 'gift'
     | 'globe'
+    | 'graduation'
+    | 'hammer'
+    | 'handshake'
+    | 'heart'
     | 'history'
     | 'home'
+    | 'hospital'
+    | 'image'
+    | 'inbox'
+    | 'key'
     | 'layers'
+    | 'lightbulb'
     | 'list'
+    | 'lock'
     | 'mail'
+    | 'map'
+    | 'message'
+    | 'money'
+    | 'note'
     | 'package'
+    | 'paperclip'
     | 'pencil'
     | 'percent'
+    | 'phone'
+    | 'plane'
+    | 'plug'
     | 'plus'
     | 'power'
+    | 'printer'
     | 'receipt'
     | 'refresh'
+    | 'road'
     | 'rocket'
     | 'scale'
     | 'search'
+    | 'send'
     | 'settings'
     | 'shield'
+    | 'ship'
     | 'sliders'
+    | 'snow'
+    | 'star'
+    | 'store'
     | 'tag'
     | 'tags'
+    | 'target'
+    | 'ticket'
+    | 'timer'
+    | 'tractor'
     | 'trash'
     | 'tree'
+    | 'trophy'
     | 'truck'
+    | 'umbrella'
     | 'upload'
     | 'user'
     | 'users'
-    | 'wrench';
+    | 'warehouse'
+    | 'weight'
+    | 'wrench'
+    | 'zap';
   /**
    * Placed in the menu of further actions.
    */
@@ -2615,9 +2745,9 @@ export interface Section {
 }
 export interface Layout {
   /**
-   * board: a column for each value of a choice.
+   * board: a column for each value of a choice. calendar: days, weeks and months by a date or moment.
    */
-  kind: 'board';
+  kind: 'board' | 'calendar';
   title?:
     | string
     | {
@@ -3786,25 +3916,41 @@ export interface Layout {
         )
       ];
   /**
-   * The choice field or workflow state whose values are the columns.
+   * board: the choice field or workflow state whose values are the columns.
    */
-  by: string;
+  by?: string;
   /**
-   * Names of the values to show, in order. Default: all of the lookup.
+   * calendar: the date or moment that places a record.
+   */
+  start?: string;
+  /**
+   * calendar: the date or moment of its last day. Default: a record is on one day.
+   */
+  end?: string;
+  /**
+   * calendar: what it shows first. Default: month.
+   */
+  span?: 'day' | 'week' | 'month';
+  /**
+   * calendar: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
+   */
+  create?: string;
+  /**
+   * board: names of the values to show, in order. Default: all of the lookup.
    *
    * @minItems 1
    */
   values?: [string, ...string[]];
   /**
-   * Transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
+   * board: transitions that need more than the workflow declares, such as questions. The others follow from the workflow.
    */
   moves?: Action[];
   /**
-   * The call that changes the field when a card is moved, with the id in the body or as {Id} in the path. Without it, cards stay where they are.
+   * The call that changes the fields when a record is moved, with the id in the body or as {Id} in the path. Without it, records stay where they are.
    */
   save?: string;
   /**
-   * Cards loaded at once in each column. Default: 20.
+   * board: cards loaded at once in each column. Default: 20.
    */
   pageSize?: number;
 }
@@ -4323,6 +4469,8 @@ export interface Field {
    */
   'x-duration'?: true;
   'x-sequence'?: Sequence;
+  'x-rollUp'?: RollUp;
+  'x-lookThrough'?: LookThrough;
   /**
    * False: computed by a value rule on every read.
    */
@@ -4363,6 +4511,48 @@ export interface Sequence {
    * A create or import may bring a number of its own; the counter continues after it. The "fields" of the policy say who may.
    */
   given?: boolean;
+}
+/**
+ * A stored value computed over all records that refer to this one, whoever reads it. Recomputed in the transaction of each write that changes it.
+ */
+export interface RollUp {
+  /**
+   * The entity whose records are rolled up.
+   */
+  of: string;
+  /**
+   * Its reference to this entity: the records that name this one are rolled up.
+   */
+  by: string;
+  /**
+   * What is computed. least and greatest compare the values of the field; earliest and latest give the field of the first or last record by "order".
+   */
+  function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
+  /**
+   * The field that is read. A count needs none.
+   */
+  field?: string;
+  /**
+   * With earliest and latest: the date, moment or number by which records are ordered. Default: CreatedDate.
+   */
+  order?: string;
+  /**
+   * Only the records for which this holds: a condition over their own fields, without today, now or the person.
+   */
+  where?: string;
+}
+/**
+ * A stored copy of a field of the record that a reference names, kept the same as that field.
+ */
+export interface LookThrough {
+  /**
+   * A reference of this entity.
+   */
+  by: string;
+  /**
+   * A stored field of the record it names.
+   */
+  field: string;
 }
 /**
  * What the texts of a field of format rule may use.
@@ -5067,47 +5257,117 @@ export interface ScreenDeclaration {
      * The name of an icon.
      */
     icon?:
+      | 'alert'
       | 'archive'
+      | 'award'
       | 'badge-check'
       | 'bank'
+      | 'banknote'
+      | 'barcode'
+      | 'bell'
+      | 'bike'
+      | 'book'
+      | 'bookmark'
       | 'boxes'
+      | 'briefcase'
       | 'building'
+      | 'bus'
       | 'calculator'
+      | 'calendar'
+      | 'camera'
       | 'car'
+      | 'caravan'
+      | 'card'
+      | 'cart'
       | 'chart'
+      | 'check'
       | 'clipboard'
+      | 'clock'
+      | 'cloud'
+      | 'cog'
+      | 'coins'
+      | 'compass'
+      | 'construction'
+      | 'contact'
       | 'copy'
+      | 'dollar'
       | 'download'
       | 'eye'
+      | 'factory'
       | 'file'
+      | 'flag'
+      | 'flame'
+      | 'folder'
+      | 'fuel'
+      | 'gauge'
+      | 'gavel'
+      | 'gift'
       | 'globe'
+      | 'graduation'
+      | 'hammer'
+      | 'handshake'
+      | 'heart'
       | 'history'
       | 'home'
+      | 'hospital'
+      | 'image'
+      | 'inbox'
+      | 'key'
       | 'layers'
+      | 'lightbulb'
       | 'list'
+      | 'lock'
       | 'mail'
+      | 'map'
+      | 'message'
+      | 'money'
+      | 'note'
       | 'package'
+      | 'paperclip'
       | 'pencil'
       | 'percent'
+      | 'phone'
+      | 'plane'
+      | 'plug'
       | 'plus'
       | 'power'
+      | 'printer'
       | 'receipt'
       | 'refresh'
+      | 'road'
       | 'rocket'
       | 'scale'
       | 'search'
+      | 'send'
       | 'settings'
       | 'shield'
+      | 'ship'
       | 'sliders'
+      | 'snow'
+      | 'star'
+      | 'store'
       | 'tag'
       | 'tags'
+      | 'target'
+      | 'ticket'
+      | 'timer'
+      | 'tractor'
       | 'trash'
       | 'tree'
+      | 'trophy'
       | 'truck'
+      | 'umbrella'
       | 'upload'
       | 'user'
       | 'users'
-      | 'wrench';
+      | 'warehouse'
+      | 'weight'
+      | 'wrench'
+      | 'zap';
+    /**
+     * The colour of the icon.
+     */
+    tone?: 'accent' | 'positive' | 'warning' | 'negative';
     access?: string | [string, ...string[]];
   };
   /**
@@ -5392,11 +5652,22 @@ export interface EntityChange {
   label?: Texts1;
   icon?: string;
   menu?: {
+    /**
+     * An existing group, or a new one with its title.
+     */
     group?: string;
+    title?: Texts1;
+    /**
+     * Sort position within the group. Default: 100.
+     */
     order?: number;
+    /**
+     * The colour of the icon.
+     */
+    tone?: 'accent' | 'positive' | 'warning' | 'negative';
   };
   /**
-   * See, create, change, delete and export are rights of their own, which only roles that name them hold. Absent: see and edit.
+   * See, create, change, delete, export and import are rights of their own, which only roles that name them hold. Absent: see and edit.
    */
   rights?: 'apart';
   /**
@@ -5449,6 +5720,10 @@ export interface FieldChange {
    */
   scale?: number;
   default?: unknown;
+  /**
+   * JSONata, in the checked profile.
+   */
+  defaultBy?: string;
   /**
    * For a number sequence: its pattern, such as CLM-{year}-{number:5}.
    */
@@ -5535,6 +5810,45 @@ export interface FieldChange {
     stored?: boolean;
   };
   /**
+   * Computed over the records that refer to this one.
+   */
+  rollUp?: {
+    /**
+     * The entity whose records are rolled up.
+     */
+    of: string;
+    /**
+     * Its reference to this entity.
+     */
+    by: string;
+    function: 'count' | 'sum' | 'average' | 'least' | 'greatest' | 'earliest' | 'latest';
+    /**
+     * The field that is read. A count needs none.
+     */
+    field?: string;
+    /**
+     * With earliest and latest: the field that orders the records. Default: CreatedDate.
+     */
+    order?: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    where?: string;
+  };
+  /**
+   * The value of a field of a referenced record.
+   */
+  lookThrough?: {
+    /**
+     * A reference of this entity.
+     */
+    by: string;
+    /**
+     * A field of the record it names.
+     */
+    field: string;
+  };
+  /**
    * For a reference: the records offered.
    */
   options?: {
@@ -5589,6 +5903,12 @@ export interface RowFieldChange {
   name: string;
   type: RowFieldType;
   title: Texts1;
+  computed?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    value: string;
+  };
   help?: Texts1;
   minLength?: number;
   maxLength?: number;
@@ -5883,6 +6203,97 @@ export interface FeatureChange {
   was?: {
     [k: string]: unknown | undefined;
   };
+}
+/**
+ * The workflow of an entity: its own, or additions to a shipped one that is open. The states are the choices of a field.
+ */
+export interface WorkflowChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'workflow';
+  /**
+   * Name of the entity.
+   */
+  name: string;
+  /**
+   * A field with choices, which are the states. A new record starts in its default.
+   */
+  field: string;
+  /**
+   * States that no transition leaves.
+   *
+   * @maxItems 200
+   */
+  final?: string[];
+  /**
+   * State that is removed → the state its records move to at publication.
+   */
+  moved?: {
+    [k: string]: string | undefined;
+  };
+  /**
+   * Transitions of the shipped workflow that are removed.
+   *
+   * @maxItems 200
+   */
+  off?: string[];
+  /**
+   * @maxItems 400
+   */
+  transitions: TransitionChange[];
+  /**
+   * The shipped workflow.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+export interface TransitionChange {
+  /**
+   * Its name; one of the shipped workflow replaces that transition.
+   */
+  id: string;
+  label: Texts1;
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  from: [string, ...string[]];
+  to: string;
+  /**
+   * 'login', 'nobody', a feature, or a list of features of which one suffices.
+   */
+  access?: string | [string, ...string[]];
+  /**
+   * JSONata, in the checked profile.
+   */
+  guard?: string;
+  refusal?: Texts1;
+  confirm?: Texts1;
+  tone?: 'primary' | 'neutral' | 'danger';
+  /**
+   * Fields filled in as part of it.
+   *
+   * @maxItems 40
+   */
+  asks?: TransitionAskChange[];
+  /**
+   * Asks for a note, kept in the history.
+   */
+  note?: 'optional' | 'required';
+  /**
+   * Field → expression for values it also sets.
+   */
+  set?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+}
+export interface TransitionAskChange {
+  field: string;
+  required?: boolean;
 }
 /**
  * Features granted to or revoked from a role; a new role has a title.
