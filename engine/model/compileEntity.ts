@@ -167,16 +167,16 @@ export function* compileBehaviour(
     removal: compileRemoval(source.json.removal ?? [], place),
     reportFirst: compileReportFirst(source.json, place),
     operand: compileOperand(source.json.operand, place),
-    copied:
-      source.json.copied === undefined
-        ? undefined
-        : compiler.expression(source.json.copied, { file: source.file, path: '/copied' }, () =>
-            whereScope(types, draft.id, {}),
-          ),
+    copied: compileCopied(source.json.copied, place),
     filling: compileFilling(source.json.filling, { ...place, drafts, owns }),
     defaults: compileDefaults(source.json.defaults, place),
   };
 }
+
+const compileCopied = (copied: string | undefined, { compiler, types, draft, file }: Behaving) =>
+  copied === undefined
+    ? undefined
+    : compiler.expression(copied, { file, path: '/copied' }, () => whereScope(types, draft.id, {}));
 
 type Behaving = Pick<Parameters<typeof compileFilling>[1], 'compiler' | 'types' | 'draft' | 'file'>;
 

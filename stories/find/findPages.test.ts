@@ -79,7 +79,7 @@ const words: Readonly<Record<string, string>> = {
   'auto number': 'Widgets/Sequence',
   condition: 'Widgets/Rule',
   'query builder': 'Widgets/Rule',
-  permissions: 'Widgets/Roles',
+  permissions: 'Patterns/Permission',
   login: 'Screens/Sign-in',
   settings: 'Screens/Settings and people',
   'audit log': 'Screens/Settings and people',

@@ -57,8 +57,9 @@ function colour(parts: readonly number[], alpha = 1): DesignToken {
 
 /** `16px`, or a product or quotient of the base unit. */
 function sizeOf(value: string, unit: number): DesignToken | undefined {
-  const [, pixels] = /^(-?[\d.]+)px$/.exec(value) ?? [];
-  if (pixels) return dimension(Number(pixels));
+  const [, length, own] = /^(-?[\d.]+)(px|pt)$/.exec(value) ?? [];
+  // The format knows pixels and rems only: a point is four thirds of a pixel.
+  if (length) return dimension(own === 'pt' ? (Number(length) * 4) / 3 : Number(length));
   const [, sign, factor] = /^calc\(var\(--base-unit\) ([*/]) ([\d.]+)\)$/.exec(value) ?? [];
   if (!factor) return undefined;
   return dimension(sign === '*' ? unit * Number(factor) : unit / Number(factor));

@@ -4,7 +4,8 @@ import { docsOf } from '../docs/about.ts';
 import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
-  title: 'Parts/FoldedFilters',
+  title: 'Parts/Folded filters',
+  tags: ['filter-panel', 'collapse', 'mobile-filters'],
   component: FoldedFilters,
   args: {
     set: 1,

@@ -5,6 +5,7 @@ import { StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Layouts of a list',
+  tags: ['board', 'kanban', 'calendar', 'schedule', 'conditions', 'colour-by-condition'],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
 };

@@ -304,9 +304,7 @@ export const Draft: Story = {
     const [key, kept] = [place() as string, sessionStorage.getItem(place() as string) as string];
 
     // A reload leaves without a question; navigation asks, and then drops the draft.
-    await userEvent.click(
-      within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link'),
-    );
+    await userEvent.click(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link'));
     await press('Leave and discard changes');
     const list = within(await screen.findByRole('grid', { name: 'Products' }, slow));
     await gone(place);

@@ -10,6 +10,7 @@ const schema = { type: 'array', items: { type: 'string' }, title: 'Limited to' }
 /** EntitiesWidget in all its states. */
 const meta = {
   title: 'Widgets/Entities',
+  tags: ['entity-picker', 'scope'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'entities', onValue: fn() },
   argTypes: controlsOf(schema, 'entities'),

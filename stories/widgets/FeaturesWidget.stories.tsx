@@ -10,6 +10,7 @@ const schema = { type: 'array', items: { type: 'string' }, title: 'Rights' };
 /** FeaturesWidget in all its states. */
 const meta = {
   title: 'Widgets/Features',
+  tags: ['permissions', 'rights', 'scope'],
   component: WidgetStory,
   args: { ...startOf(schema), schema, widget: 'features', onValue: fn() },
   argTypes: controlsOf(schema, 'features'),

@@ -40,7 +40,7 @@ const rows = [
 ];
 const fields = new Map(['Name', 'Net', 'Day'].map((name, at) => [name, at]));
 
-function valueOf(text: string, locale: string, meter?: FormulaMeter): SheetValue {
+function resultOf(text: string, locale: string, meter?: FormulaMeter): SheetValue {
   const own = { ...saying, locale, ...(meter ? { meter } : {}) };
   return runFormula(parseFormula(text), {
     saying: own,
@@ -53,7 +53,7 @@ function valueOf(text: string, locale: string, meter?: FormulaMeter): SheetValue
 /** As the table writes it. */
 function written(text: string, locale: string): string {
   try {
-    const value = valueOf(text, locale);
+    const value = resultOf(text, locale);
     if (value === null) return 'Nothing';
     if (typeof value === 'boolean') return value ? 'True' : 'False';
     if (typeof value === 'number') return String(Number(value.toPrecision(15)));
@@ -86,7 +86,7 @@ describe('expressions have the values that the documentation of .NET gives', () 
 describe('hostile expressions', () => {
   const bounded = (text: string) => {
     try {
-      return valueOf(text, 'en-US', new FormulaMeter());
+      return resultOf(text, 'en-US', new FormulaMeter());
     } catch (error) {
       if (error instanceof FormulaError) return error.key;
       throw error;
