@@ -46,8 +46,6 @@ export async function writeHistory(
 }
 
 async function insertAll(session: WriteScope['session'], records: readonly DataRecord[]): Promise<void> {
-  const [only] = records;
-  if (only && records.length === 1) return session.insert(historyEntity, only);
   const count = await session.insertMany(historyEntity, records);
   if (count < records.length)
     throw new Error(`${records.length - count} entries of the history were left out`);

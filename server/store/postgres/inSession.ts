@@ -1,6 +1,6 @@
 import { closingSession } from '../closingSession.ts';
 import type { StoreSession } from '../types.ts';
-import { postgresSession, type SessionParts } from './postgresSession.ts';
+import { type SessionParts, sessionWithEnd } from './postgresSession.ts';
 import { notifying } from './sharedConnection.ts';
 import type { AtCommit } from './writing.ts';
 
@@ -10,8 +10,10 @@ export async function inSession<T>(
   work: (session: StoreSession) => Promise<T>,
   atCommit: AtCommit,
 ): Promise<T> {
-  const { session, end, tell } = closingSession(postgresSession(parts));
+  const own = sessionWithEnd(parts);
+  const { session, end, tell } = closingSession(own.session);
   const worked = await work(session).finally(end);
+  await own.finish();
   await tell(async (topic, text) => atCommit(notifying(topic, text)));
   return worked;
 }

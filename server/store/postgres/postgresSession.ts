@@ -23,7 +23,7 @@ import { besideOf } from './beside.ts';
 import { conflictOf } from './conflictOf.ts';
 import type { Rows, Run } from './connections.ts';
 import { copyPiece } from './copyPiece.ts';
-import { insertMany } from './insertMany.ts';
+import { after, createLateInserts, insertMany } from './insertMany.ts';
 import { loadBeside } from './loadBeside.ts';
 import { postgresDialect } from './postgresDialect.ts';
 import { createTogether } from './readTogether.ts';
@@ -44,7 +44,15 @@ export type SessionParts = {
 };
 
 export function postgresSession(given: SessionParts): RecordSession {
-  const { parts, alone } = partsOf(given);
+  return sessionWithEnd(given).session;
+}
+
+/** `finish` writes what still waits; to be called when the work of a transaction is done. */
+export function sessionWithEnd(given: SessionParts): {
+  readonly session: RecordSession;
+  readonly finish: () => Promise<void>;
+} {
+  const { parts, alone, late } = partsOf(given);
   const { tables, onWrite } = parts;
   const changed = async (
     entity: string,
@@ -69,7 +77,10 @@ export function postgresSession(given: SessionParts): RecordSession {
     },
     insert: (entity, record) => insert(parts, entity, record),
     insertMany: async (entity, records) => {
-      const written = await insertMany(parts, tables.statements(entity), records);
+      const statements = tables.statements(entity);
+      const written = await (late
+        ? late.insert(statements, records)
+        : insertMany(parts, statements, records));
       onWrite(entity, written);
       return written;
     },
@@ -100,23 +111,37 @@ export function postgresSession(given: SessionParts): RecordSession {
     count: (entity, filter, limits) => count(parts, { entity, filter, limits }),
     conflicting: (entity, record) => conflicting(parts, entity, record),
   };
-  return session;
+  return { session, finish: async () => void (await late?.write()) };
 }
 
-function partsOf(given: SessionParts): { readonly parts: Parts; readonly alone: Alone } {
+function partsOf(given: SessionParts): {
+  readonly parts: Parts;
+  readonly alone: Alone;
+  readonly late?: ReturnType<typeof createLateInserts>;
+} {
   const inTurn = given.isOneConnection ? createQueue() : <T>(work: () => Promise<T>) => work();
   // A refused write rolls back to its savepoint, so no other statement may run in between.
-  const run: Run = (ready) => inTurn(() => given.run(ready));
+  const now: Run = (ready) => inTurn(() => given.run(ready));
+  const late = given.isOneConnection ? createLateInserts((ready) => sent(ready)) : undefined;
+  const run: Run = (ready) => after(late?.write(), now(ready));
   const { read, flush } = createTogether(run);
+  const sent: Run = (ready) => {
+    flush();
+    return now(ready);
+  };
   const flushed: Run = (ready) => {
     flush();
     return run(ready);
   };
   const alone: Alone = (work) => {
     flush();
-    return inTurn(() => work(given.run));
+    return after(
+      late?.write(),
+      inTurn(() => work(given.run)),
+    );
   };
-  return { parts: { ...given, run: flushed, read, saved: { isOpen: false } }, alone };
+  const parts = { ...given, run: flushed, read, saved: { isOpen: false } };
+  return { parts, alone, ...(late && { late }) };
 }
 
 type Parts = SessionParts & {
