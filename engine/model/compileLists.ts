@@ -129,7 +129,7 @@ function reportTwins(
 ): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) compiler.error(place, `${name} stands here twice. Keep one.`);
+    if (seen.has(name)) compiler.error(place, `${name} is listed twice. Keep one.`);
     seen.add(name);
   }
 }

@@ -104,7 +104,7 @@ export const walk = [
   async (hands) => publish(hands, 'Inspections', 3),
   async ({ page, t, press, dialog, shows, fill, follow }) => {
     await follow(t('Releases', 'Versions publiées'), page.getByRole('main'));
-    await press(t('Restore: release 2', 'Remettre en vigueur : version 2'));
+    await press(t('Restore release 2', 'Remettre en vigueur : version 2'));
     await fill('Note', t('Not yet', 'Pas encore'), dialog());
     await press(t('Restore', 'Remettre en vigueur'), dialog());
     await shows(t('Release 4 is in force.', 'La version 4 est en vigueur.'));

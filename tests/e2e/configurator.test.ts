@@ -196,7 +196,7 @@ it('a move discarded before it is applied is undone, and a refused one goes back
 
 it('an earlier release is put in force: the application is as shipped', async () => {
   await page.goto('/configure/releases');
-  await page.getByRole('button', { name: 'Restore: release 0' }).click();
+  await page.getByRole('button', { name: 'Restore release 0' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore the original application' });
   // The same review as before any publication: changes, and their effect on stored records.
   await dialog.getByText('Removed: field “Inspection fee” of Product').waitFor();

@@ -51,7 +51,7 @@ export const unsound: readonly Wrong[] = [
         fields: stepFields({ name: 'STEP', type: 'text', title: texts('Step') }),
       }),
     },
-    says: texts('STEP stands here twice. Keep one.', 'STEP figure ici deux fois. Gardez-en un.'),
+    says: texts('STEP is listed twice. Keep one.', 'STEP figure ici deux fois. Gardez-en un.'),
   },
   {
     what: 'a name that is none',
