@@ -5,7 +5,7 @@ const publish = async ({ t, press, fill, dialog, shows }, note, number) => {
   await press(t('Review and publish', 'Vérifier et publier'));
   await fill('Note', note, dialog());
   await press(t('Publish', 'Publier'), dialog());
-  await shows(t(`Release ${number} is in force.`, `La version ${number} est en vigueur.`));
+  await shows(t(`Release ${number} is live.`, `La version ${number} est en vigueur.`));
 };
 let exported;
 
@@ -47,7 +47,7 @@ export const walk = [
     await fill('Note', 'Inspections', dialog());
     await picture('configure-publish', dialog());
     await press(t('Publish', 'Publier'), dialog());
-    await shows(t('Release 1 is in force.', 'La version 1 est en vigueur.'));
+    await shows(t('Release 1 is live.', 'La version 1 est en vigueur.'));
   },
   async ({ page, t, follow, press, choose }) => {
     await page.goto('/configure/entities/product');
@@ -88,8 +88,8 @@ export const walk = [
     await page.goto('/configure');
     await follow(t('New entity', 'Nouvelle entité'));
     const [one, many] = [
-      t('What one of them is called', 'Nom d’une fiche'),
-      t('What several are called', 'Nom de plusieurs fiches'),
+      t('Singular name', 'Nom au singulier'),
+      t('Plural name', 'Nom au pluriel'),
     ];
     const [english, french] = [t('English', 'anglais'), t('French', 'français')];
     const within = (what, language) =>
@@ -107,7 +107,7 @@ export const walk = [
     await press(t('Restore release 2', 'Remettre en vigueur : version 2'));
     await fill('Note', t('Not yet', 'Pas encore'), dialog());
     await press(t('Restore', 'Remettre en vigueur'), dialog());
-    await shows(t('Release 4 is in force.', 'La version 4 est en vigueur.'));
+    await shows(t('Release 4 is live.', 'La version 4 est en vigueur.'));
   },
   async ({ page, t, press, follow }) => {
     await follow(t('Import and export', 'Importer et exporter'), page.getByRole('main'));

@@ -269,7 +269,10 @@ describe('records about an account', () => {
   it('the last administrator cannot be locked out, not even by themselves', async () => {
     const own = await employeeOf('admin');
     const { body, status } = await asks.admin('PUT', '/user/toggleactive', { Id: own.Id });
-    expect([status, body.Message]).toEqual([409, expect.stringContaining('is the last person who holds')]);
+    expect([status, body.Message]).toEqual([
+      409,
+      expect.stringContaining('is the last person with the permission'),
+    ]);
     expect(await isIn('admin')).toBe(true);
     await release(own);
   });

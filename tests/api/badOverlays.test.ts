@@ -162,8 +162,8 @@ const nonsense: readonly {
     what: 'with a word there is not',
     file: { Path: path, Text: sound.replace('{', '{"colour":"red",') },
     says: texts(
-      `${path}: There is no word “colour” here.`,
-      `${path}${nbsp}: Il n’y a pas de mot «${nbsp}colour${nbsp}» ici.`,
+      `${path}: “colour” is not known here.`,
+      `${path}${nbsp}: «${nbsp}colour${nbsp}» est inconnu ici.`,
     ),
   },
   {
@@ -186,14 +186,14 @@ const nonsense: readonly {
     what: 'under the name of another change',
     file: { Path: path, Text: sound.replace('product.Rating', 'product.Other') },
     says: texts(
-      `${path} must stand at overlay/field/product.Other.json.`,
+      `${path} must be at overlay/field/product.Other.json.`,
       `${path} doit se trouver à overlay/field/product.Other.json.`,
     ),
   },
   {
     what: 'outside of the folder',
     file: { Path: '../../etc/passwd', Text: sound },
-    says: texts(`../../etc/passwd must stand at ${path}.`, `../../etc/passwd doit se trouver à ${path}.`),
+    says: texts(`../../etc/passwd must be at ${path}.`, `../../etc/passwd doit se trouver à ${path}.`),
   },
 ];
 

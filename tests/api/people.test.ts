@@ -154,7 +154,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       const path = `/user/${await idOf('admin')}`;
       for (const change of [{ IsActive: false }, { Roles: [] }, { Roles: ['viewer'] }]) {
         const { status, body } = await admin('PUT', path, change);
-        expect([status, body.Message]).toEqual([409, expect.stringMatching(/last person who holds/)]);
+        expect([status, body.Message]).toEqual([
+          409,
+          expect.stringMatching(/last person with the permission/),
+        ]);
       }
       expect((await admin('GET', '/user')).status).toBe(200);
       // Somebody who cannot sign in does not count.

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AutomationModel } from '#engine';
-import { useApi } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
@@ -20,26 +18,16 @@ import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
 import { RunsCard } from './RunsCard.tsx';
-
-type Facts = {
-  readonly Id: string;
-  readonly Failed: number;
-  readonly Waiting: number;
-  readonly LastRun: { readonly State: string; readonly Date: string } | null;
-};
+import { type Facts, useAutomationFacts } from './useAutomationFacts.ts';
 
 /** All automations of the draft, with what those in force have done. */
 export function AutomationsPage() {
   const say = useMessage();
-  const api = useApi();
   const { model } = useWork();
-  const { data } = useQuery({
-    queryKey: ['configure', 'automations'],
-    queryFn: ({ signal }) => api.get<{ Items: readonly Facts[] }>('/configure/automations', { signal }),
-  });
+  const facts = useAutomationFacts();
   const [isNew, setNew] = useState(false);
   const rows = [...model.entities.values()].flatMap(({ automations }) => automations);
-  const columns = useColumns(new Map((data?.Items ?? []).map((one) => [one.Id, one])));
+  const columns = useColumns(facts);
   return (
     <Page
       title={say('configure.nav.automations')}

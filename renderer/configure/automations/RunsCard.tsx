@@ -4,14 +4,17 @@ import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { type Run, RunDialog } from './RunDialog.tsx';
 
@@ -37,7 +40,7 @@ export function RunsCard({ automation }: { readonly automation?: string }) {
     page: String(page),
     pageSize: '20',
   });
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['configure', 'automation-runs', automation, state, page],
     refetchInterval: 10_000,
     queryFn: ({ signal }) =>
@@ -45,7 +48,9 @@ export function RunsCard({ automation }: { readonly automation?: string }) {
         signal,
       }),
   });
+  const { data } = found;
   const items = data?.Items ?? [];
+  const shows = listState(found, items.length);
   return (
     <Card title={say('configure.runs')} id="automation-runs">
       <FieldShell id="runs-state" label={say('configure.automation.state')} as="group">
@@ -60,11 +65,10 @@ export function RunsCard({ automation }: { readonly automation?: string }) {
           }}
         />
       </FieldShell>
-      {items.length === 0 ? (
-        <EmptyState title={say('configure.runs.none')} />
-      ) : (
-        <RunsTable runs={items} onShow={setShown} />
-      )}
+      {shows === 'loading' && <Skeleton look="rows" />}
+      {shows === 'failed' && <ErrorState onRetry={() => void found.refetch()} />}
+      {shows === 'ready' && items.length === 0 && <EmptyState title={say('configure.runs.none')} />}
+      {items.length > 0 && <RunsTable runs={items} onShow={setShown} />}
       <Pages page={page} total={data?.TotalItems ?? 0} onChange={setPage} />
       {shown && <RunDialog run={shown} onClose={() => setShown(undefined)} />}
     </Card>

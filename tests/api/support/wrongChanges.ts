@@ -56,7 +56,7 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'a name that is none',
     changes: { 'field/product.rating': field('text') },
-    says: texts('This must fit', 'La valeur doit avoir la forme'),
+    says: texts('This must match', 'La valeur doit avoir la forme'),
   },
   {
     what: 'the name of a shipped entity',
@@ -67,7 +67,7 @@ export const unsound: readonly Wrong[] = [
     what: 'a default beyond its limits',
     changes: { 'field/product.Rating': field('integer', { maximum: 5, default: 9 }) },
     says: texts(
-      'The default 9 does not keep to the type and limits of the field. Correct it.',
+      'The default 9 does not match the type and limits of the field. Correct it.',
       'La valeur par défaut 9 ne respecte pas le type et les limites du champ. Corrigez-la.',
     ),
   },
@@ -82,7 +82,7 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'a default that is no choice',
     changes: { 'field/product.Rating': field('choice', { choices: choices('Good'), default: 'Bad' }) },
-    says: texts('The default "Bad" does not keep', 'La valeur par défaut "Bad" ne respecte pas'),
+    says: texts('The default "Bad" does not match', 'La valeur par défaut "Bad" ne respecte pas'),
   },
   {
     what: 'computed fields that need each other',
@@ -90,12 +90,18 @@ export const unsound: readonly Wrong[] = [
       'field/product.First': field('integer', { computed: { value: 'Second + 1' } }),
       'field/product.Second': field('integer', { computed: { value: 'First + 1' } }),
     },
-    says: texts('Computed fields need each other:', `Des champs calculés dépendent l’un de l’autre${nbsp}:`),
+    says: texts(
+      'Calculated fields depend on each other:',
+      `Des champs calculés dépendent les uns des autres${nbsp}:`,
+    ),
   },
   {
     what: 'a computed field that needs itself',
     changes: { 'field/product.First': field('integer', { computed: { value: 'First + 1' } }) },
-    says: texts('Computed fields need each other:', `Des champs calculés dépendent l’un de l’autre${nbsp}:`),
+    says: texts(
+      'Calculated fields depend on each other:',
+      `Des champs calculés dépendent les uns des autres${nbsp}:`,
+    ),
   },
   {
     what: 'an expression that speaks of nothing',
@@ -105,7 +111,7 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'limits that cross',
     changes: { 'field/product.Rating': field('integer', { minimum: 9, maximum: 1 }) },
-    says: texts('The least (9) is more than the most (1).', 'Le minimum (9) dépasse le maximum (1).'),
+    says: texts('The minimum (9) is greater than the maximum (1).', 'Le minimum (9) dépasse le maximum (1).'),
   },
   {
     what: 'a shipped limit made wider',
