@@ -23,7 +23,7 @@ const meta = {
     onAnswer: () => {},
     options: {
       title: 'Check the product code',
-      text: 'The code of this product is <b>NLM-VSC-10-ABD</b>. Type it to go on.',
+      text: 'The code of this product is <b>NLM-VSC-10-ABD</b>. Enter it to continue.',
       fields: [
         field('Code', 'text', { required: true, maxLength: 20, message: 'product.abandon.check.wrong' }),
       ],

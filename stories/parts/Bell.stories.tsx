@@ -27,7 +27,7 @@ const failed: Notification = {
   ...plain,
   ...{ Id: '2', Title: 'Import eligibility codes', About: 'Fleet vehicles', Outcome: 'failed' },
   Problems: [2, 3, 7, 9, 12].map(
-    (row) => `A${row}: not a vin is no VIN. Correct it and import the file again.`,
+    (row) => `A${row}: not a vin is not a VIN. Correct it and import the file again.`,
   ),
   ...{ FindingCount: 1500, To: '/products', FinishedDate: '2026-11-20T14:30:00Z' },
 };

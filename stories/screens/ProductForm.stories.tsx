@@ -286,11 +286,11 @@ export const ConnectionLost: Story = {
       answer: () => Promise.reject(new TypeError('offline')),
     });
     await press('Save');
-    await expect(await screen.findByText(/cannot be reached. Nothing you typed is lost/)).toBeVisible();
+    await expect(await screen.findByText(/cannot be reached. Nothing you entered is lost/)).toBeVisible();
     await expect(await field('Code')).toHaveValue('OFFLINE-1');
     await press('Save');
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
-    await gone(() => screen.queryByText(/cannot be reached. Nothing you typed is lost/));
+    await gone(() => screen.queryByText(/cannot be reached. Nothing you entered is lost/));
   },
 };
 

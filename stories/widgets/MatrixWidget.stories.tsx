@@ -161,7 +161,7 @@ export const WithErrors: Story = {
     await within(list).findByText(/“abc” is not a value/);
     await within(list).findByText('A value below 0 is not saved.');
     await within(list).findByText(/can have at most 2 decimal places\.$/);
-    await within(list).findByText('“20%” has a unit that does not belong here. Type the number alone.');
+    await within(list).findByText('“20%” has a unit that does not belong here. Enter the number alone.');
     await expect(at(table, 0, 0)).toHaveAttribute('aria-invalid', 'true');
     // Invalid cells are saved as text, so the save is refused; cells below the minimum are left out.
     await waitFor(() =>

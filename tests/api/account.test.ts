@@ -123,7 +123,7 @@ describe('the generated password of the first administrator', () => {
       const refused = await admin(method, path);
       expect([refused.status, refused.body.Message], path).toEqual([
         403,
-        expect.stringMatching(/Choose a password of your own/),
+        expect.stringMatching(/Choose your own password/),
       ]);
     }
     expect((await admin('GET', '/model')).status).toBe(401);

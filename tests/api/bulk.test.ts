@@ -138,7 +138,7 @@ describe('many rows at once', () => {
     );
     expect(job).toMatchObject({ Status: 'done', Result: { Changed: 2, Unchanged: 0, RefusedCount: 2 } });
     expect(job.Result.Refused.map(({ Id }: Product) => Id)).toEqual([first.Id, active[0]?.Id]);
-    expect(job.Result.Notes).toEqual(['2 rows were changed.', '2 rows refused and are as they were.']);
+    expect(job.Result.Notes).toEqual(['2 rows were changed.', '2 rows were refused and are unchanged.']);
     expect((await again(first)).Description).toBe('By hand');
     expect((await again(second)).Description).toBe('Second text');
     const stale = await ended(

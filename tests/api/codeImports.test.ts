@@ -113,7 +113,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     const said = (bad.Problem as { ErrorMessages: readonly string[] }).ErrorMessages;
     expect(said.map((message) => message.slice(0, 36))).toEqual([
       ...['NOT A VIN', '1M8GDM9AXKP04278', '1M8GDM9AXKP0427888', 'IM8GDM9AXKP042788'].map((vin, at) =>
-        `A${at + 2}: ${vin} is no VIN. A VIN has 17`.slice(0, 36),
+        `A${at + 2}: ${vin} is not a VIN. A VIN has 17`.slice(0, 36),
       ),
       'A6: The VIN 1M8GDM9A1KP042788 is mis',
     ]);

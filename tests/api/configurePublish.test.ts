@@ -125,7 +125,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     const granted = await put(configurator, 'role/viewer', { add: ['Product.Plan.Edit'], was: {} });
     expect(errorsOf(granted)).toEqual([
       expect.objectContaining({
-        Message: expect.stringContaining('Product.Plan.Edit, which you do not hold'),
+        Message: expect.stringContaining('Product.Plan.Edit, which you do not have'),
       }),
     ]);
     expect((await publish(configurator)).status).toBe(422);

@@ -86,7 +86,7 @@ describe('an upgraded base', () => {
     const restored = await configurator('POST', '/configure/releases/1/restore', {});
     expect([restored.status, restored.body.Message]).toEqual([
       422,
-      expect.stringContaining('Release 1 does not fit this version of the application any more'),
+      expect.stringContaining('Release 1 is no longer compatible with this version of the application'),
     ]);
     expect(again.models.inForce().release).toBe(2);
     const opened = await configurator('POST', '/configure/releases/1/draft', {});
@@ -159,7 +159,7 @@ describe('an upgraded base', () => {
     expect(last.body.Differences).toEqual(
       expect.arrayContaining([
         'Removed: field “Saying” of Product',
-        'As shipped again: field “Code on paper” of Product',
+        'Reset to original: field “Code on paper” of Product',
       ]),
     );
     const answer = await configurator('POST', '/configure/publish', {});

@@ -187,7 +187,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     spy.mockRestore();
     expect([ended.Status, (ended.Problem as DataRecord).Message]).toEqual([
       'failed',
-      'The copy is without Long: they could not be copied, and what there was of them has been taken back. Make the copy once more.',
+      'Long could not be copied and are missing from the copy. Copy the product again.',
     ]);
     expect(await kept()).toEqual(before);
     expect(await listsOf(id)).toEqual([]);

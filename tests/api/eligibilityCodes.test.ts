@@ -174,7 +174,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     const refused = await codes.send('X', { role: 'viewer' });
     expect([refused.status, refused.body.Message]).toEqual([
       403,
-      'You do not have the right to do this. It needs: Product.EligibilityCode.Edit.',
+      'You do not have permission to do this. It requires: Product.EligibilityCode.Edit.',
     ]);
     expect((await codes.viewer('DELETE', `/product/eligibilitycodelist/${List}`)).status).toBe(403);
     const [code] = await codesOf(List);

@@ -287,7 +287,7 @@ for (const kind of appStores)
       const theirs = (await upload(admin, pdf)).body.Id;
       const stolen = await attach(manager, theirs);
       expect(stolen.status).toBe(422);
-      expect(JSON.stringify(stolen.body)).toContain('uploaded by somebody else');
+      expect(JSON.stringify(stolen.body)).toContain('uploaded by someone else');
       expect((await attach(manager, crypto.randomUUID())).status).toBe(422);
     });
 
@@ -346,7 +346,7 @@ it('uploads are limited per person and day; others go on', async () => {
   const refused = await upload(manager, pdf);
   expect(refused.status).toBe(429);
   expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(86_000);
-  expect(refused.body.Message).toContain('within a day');
+  expect(refused.body.Message).toContain('daily upload limit');
   expect((await upload(admin, pdf)).status).toBe(201);
   app.clock.now = new Date(app.clock.now.getTime() + 25 * 3600 * 1000);
   const later = await sender(app, 'manager');

@@ -84,7 +84,7 @@ for (const kind of appStores) {
         expect([status, body.ValidationErrors[0].Path], JSON.stringify(wrong)).toEqual([422, at]);
       }
       const much = await pricing('POST', empty, { ...split, LgmMarkup: 30 });
-      expect(first(much)).toBe('422 The shares come to 110% together. Lower them to 100% or less.');
+      expect(first(much)).toBe('422 The shares add up to 110%. Lower them to 100% or less.');
       expect((await viewer('GET', empty)).body.LowMarkupSplits).toEqual([]);
     });
 

@@ -59,7 +59,7 @@ it('a file with many mistakes: the first are shown, a thousand are in the file o
   const lines = body.trim().split('\r\n');
   expect(headers.get('content-disposition')).toContain('.csv');
   expect([lines.length, lines[0], lines[1].slice(0, 15)]).toEqual([
-    ...[1002, 'Cell,What is wrong', 'A2,The code XXX'],
+    ...[1002, 'Cell,Problem', 'A2,The code XXX'],
   ]);
   expect([lines[1000].slice(0, 6), lines[1001]]).toEqual(['A1001,', ',"99,000 more lines have mistakes."']);
 });

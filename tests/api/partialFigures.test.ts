@@ -61,7 +61,7 @@ describe('reports that a role may not open', () => {
       if (
         en.status !== 403 ||
         !titles.has(named) ||
-        !en.body.Message.startsWith('You may not open this report')
+        !en.body.Message.startsWith('This report cannot be opened')
       )
         wrong.push(`${role}: ${name}: ${en.status} ${en.body.Message}`);
       if (
@@ -163,7 +163,7 @@ describe('reports that a role may not open', () => {
     expect(idsOf(await less('GET', '/report/subscription?pageSize=0'))).toEqual([]);
     const change = { Id: id, Path: 'c@d.ca', Revision: 1 };
     expect((await less('PUT', '/report/subscription', change)).body.Message).toContain(
-      'You may not open this report',
+      'This report cannot be opened',
     );
     await store.update('user', String(person?.Id), { Roles: ['viewer'] });
   });

@@ -80,7 +80,7 @@ for (const kind of appStores) {
       });
       expect(body.IsSuccess).toBe(true);
       expect(body.WarningMessages).toEqual([
-        '2 codes are known already, or stand in the file twice, and stay as they are.',
+        '2 codes already exist or are listed twice, and are unchanged.',
       ]);
       const [newest] = await files();
       expect(newest).toMatchObject({ FileName: 'more.csv', RecordCount: 3, ItemsCreated: 1 });

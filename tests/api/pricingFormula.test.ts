@@ -251,7 +251,7 @@ for (const kind of appStores) {
       const big = await tried(Array.from({ length: 60 }, () => '9999999999').join(' * ') + ` * ${grown}`);
       expect([big.status, big.body.Message]).toEqual([
         422,
-        'The step a comes to a number with too many digits.',
+        'The result of step a has too many digits.',
       ]);
       expect((await tried('0.1 + 0.2')).body.Steps[0].Value).toBe('0.3');
       expect((await tried('$plan = "KeyStandard" ? 1 : 2')).body.Price).toBe(1);

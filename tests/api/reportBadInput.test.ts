@@ -83,7 +83,7 @@ describe('bad definitions', () => {
       /too many elements/,
       /trop d’éléments/,
     ],
-    ['what ends too early', '<Report>\n<DataSets>', /no well-formed XML \(line 2\)/, /XML.*\(ligne 2\)/],
+    ['what ends too early', '<Report>\n<DataSets>', /not well-formed XML \(line 2\)/, /XML.*\(ligne 2\)/],
   ];
   for (const [name, text, english, french] of bad)
     it(`${name} is refused in both languages, and nothing of it is kept`, async () => {

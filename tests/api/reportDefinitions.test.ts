@@ -168,8 +168,8 @@ for (const kind of appStores) {
 
     it('H-634 a file without a definition is refused and logged, with its line; no external entity is read', async () => {
       const message = async (text: string) => (await read(text)).body.Errors?.[0];
-      expect(await message('<Report>\n<DataSets></Report>')).toContain('no well-formed XML (line 2)');
-      expect(await message('not at all')).toContain('its outermost element is not Report');
+      expect(await message('<Report>\n<DataSets></Report>')).toContain('not well-formed XML (line 2)');
+      expect(await message('not at all')).toContain('its root element is not Report');
       expect(
         await message('<!DOCTYPE Report [<!ENTITY x SYSTEM "file:///etc/passwd">]><Report>&x;</Report>'),
       ).toContain('document type');

@@ -215,7 +215,7 @@ for (const kind of appStores) {
       const none = await subscribe({ DeliveryExtensionId: null });
       expect([
         none.status,
-        none.body.Errors.some((text: string) => text.startsWith('Choose how it is delivered')),
+        none.body.Errors.some((text: string) => text.startsWith('Choose the delivery method')),
       ]).toEqual([422, true]);
     });
 

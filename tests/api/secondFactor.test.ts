@@ -64,7 +64,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       const { Secret: secret } = (await start(viewer)).body;
       expect(secret).not.toBe(begun.body.Secret);
       const wrong = await viewer('PUT', '/account/second-factor', { Code: wrongCode(secret) });
-      expect([wrong.status, wrong.body.Message]).toEqual([422, expect.stringMatching(/code is not right/)]);
+      expect([wrong.status, wrong.body.Message]).toEqual([422, expect.stringMatching(/code is incorrect/)]);
       const done = await viewer('PUT', '/account/second-factor', { Code: codeOf(secret) });
       expect(done.status).toBe(200);
       expect(new Set(done.body.RecoveryCodes).size).toBe(10);

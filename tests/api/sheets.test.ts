@@ -163,7 +163,7 @@ for (const kind of appStores) {
       expect(cells).toEqual(['A3', 'A4', 'B6', 'B7', 'C8', 'E9']);
       expect(wrong.body.ErrorMessages[2]).toBe('B6: “good” stands in row 2 already.');
       expect(wrong.body.Message.split('\n')).toHaveLength(7);
-      expect(wrong.body.Message).toContain('Nothing of the file was taken.');
+      expect(wrong.body.Message).toContain('Nothing was imported.');
       expect(await limits()).toEqual(before);
     });
 

@@ -99,7 +99,7 @@ it('a person who never saw the code adds two fields and a column, and publishes 
   const wasTold = await listenForUpdate();
   const takenOver = page.waitForResponse(/\/api\/model\/validators\.js/);
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Release 1 is in force.').first().waitFor();
+  await page.getByText('Release 1 is live.').first().waitFor();
   await eventually(() => page.getByRole('region', { name: 'Draft' }).count()).toBe(0);
   // Every other window is notified, of the same person too; the publishing one is not.
   await other.getByText(updated).waitFor();
@@ -139,14 +139,14 @@ it('a rule with a share of another amount is built without writing code, and pub
   await keep();
   await page.getByRole('button', { name: 'Review and publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Release 2 is in force.').first().waitFor();
+  await page.getByText('Release 2 is live.').first().waitFor();
 });
 
 it('a disabled button says why, by keyboard too; a column is moved with the arrow keys', async () => {
   await page.goto('/configure/entities/product/rules/new');
   const button = page.getByRole('button', { name: 'Add to the draft' });
   await button.focus();
-  await page.getByRole('tooltip').getByText('Say what must hold').waitFor();
+  await page.getByRole('tooltip').getByText('Enter the condition first').waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('true');
 
   await page.goto('/configure/screens/products');
@@ -202,7 +202,7 @@ it('an earlier release is put in force: the application is as shipped', async ()
   await dialog.getByText('Removed: field “Inspection fee” of Product').waitFor();
   await dialog.getByLabel('Note').fill('Not yet');
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await page.getByText('Release 3 is in force.').first().waitFor();
+  await page.getByText('Release 3 is live.').first().waitFor();
   await page.goto('/configure/entities/product');
   await page.getByRole('rowheader', { name: 'Name', exact: true }).waitFor();
   expect(await page.getByRole('rowheader', { name: /Inspection/ }).count()).toBe(0);
@@ -249,7 +249,7 @@ it('publishing right after a move includes the move, and reports nobody else at 
   arrive();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await page
-    .getByText(/^Release \d+ is in force\.$/)
+    .getByText(/^Release \d+ is live\.$/)
     .first()
     .waitFor();
   expect(await page.getByText(/changed in another window/).count()).toBe(0);

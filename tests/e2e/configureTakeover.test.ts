@@ -42,7 +42,7 @@ it('a published field appears in an open form without a reload; text being typed
   });
 
   const added = page.getByLabel('Dealer note');
-  await shows(added, page.getByText('What you have typed is still here.'));
+  await shows(added, page.getByText('What you entered is still here.'));
   await shows(
     plans.table.getByRole('columnheader', { name: 'Dealer note' }),
     plans.row('Gold').getByText('none yet'),
@@ -118,15 +118,15 @@ it('a release that removes fields keeps open forms, lists and read-only pages, a
   await rollBack(configurator, before);
 
   for (const open of [staff, viewer, page, list])
-    await shows(open.getByText('What you have typed is still here.'));
+    await shows(open.getByText('What you entered is still here.'));
   for (const open of [staff, viewer, list]) {
     await open.getByText('Inspection required').first().waitFor({ state: 'detached' });
-    expect(await open.getByText('This part could not be shown').count()).toBe(0);
+    expect(await open.getByText('This section could not be loaded').count()).toBe(0);
   }
   await shows(viewer.getByRole('heading', { level: 1 }), list.locator('[data-row]'));
   expect(await name.inputValue()).toBe('Typed before it went');
   await shows(
-    page.getByText('took Dealer hint away. What you had entered there cannot be saved: Ring first'),
+    page.getByText('removed Dealer hint. What you entered there cannot be saved: Ring first'),
   );
   expect(await plan.name.inputValue()).toBe('Silver too');
   const answered = nextAnswer(page, 'PUT', /\/product\/plan$/);

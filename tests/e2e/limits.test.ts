@@ -113,7 +113,7 @@ it('R-046 R-063 R-362 R-363 R-364 the limits are exported as a spreadsheet and i
     ]),
   );
   await shows(dialog(page).getByText(/^B2: /));
-  await shows(dialog(page).getByText('Nothing of the file was taken.'));
+  await shows(dialog(page).getByText('Nothing was imported.'));
   await page.getByRole('button', { name: 'OK' }).click();
   await send(
     await sheet([

@@ -27,7 +27,7 @@ it('R-009 R-057 the section shows low and high splits of the brand and product t
   await page.getByRole('textbox', { name: 'OEM' }).fill('25');
   await page.getByRole('textbox', { name: 'Reserve' }).fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await shows(page.getByText('The shares come to 110% together. Lower them to 100% or less.'));
+  await shows(page.getByText('The shares add up to 110%. Lower them to 100% or less.'));
   await page.getByRole('textbox', { name: 'OEM' }).fill('15');
   await shows(page.getByText('100.00%'));
   await page.getByRole('button', { name: 'Save' }).click();

@@ -39,7 +39,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await nora.getByLabel('New password', { exact: true }).fill('a few words in a row');
   await nora.getByLabel('Confirm the new password').fill('other words');
   await nora.getByRole('button', { name: 'Save password' }).click();
-  await shows(nora.getByText('The two new passwords are not the same.'));
+  await shows(nora.getByText('The new passwords do not match.'));
   await nora.getByLabel('Confirm the new password').fill('a few words in a row');
   await nora.getByRole('button', { name: 'Save password' }).click();
   await shows(nora.getByText('Your password is saved.'));
@@ -57,7 +57,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await again.getByLabel('User name or email').fill('nora@example.com');
   await expectAccessible(again);
   await again.getByRole('button', { name: 'Send link' }).click();
-  await shows(again.getByText('If there is such an account, an email with a link is on its way.'));
+  await shows(again.getByText('If the account exists, an email with a link is on its way.'));
 
   // For an employee, from their page.
   const people = await readJson<Items>(page, '/profile/employee?pageSize=0');

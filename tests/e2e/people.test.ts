@@ -32,7 +32,7 @@ it('a person is added, signs in with the generated password once, and chooses th
   await theirs.getByLabel('New password', { exact: true }).fill(own);
   await theirs.getByLabel('Confirm the new password').fill('something else');
   await theirs.keyboard.press('Enter');
-  await theirs.getByRole('alert').getByText('are not the same').waitFor();
+  await theirs.getByRole('alert').getByText('do not match').waitFor();
   await expectAccessible(theirs);
   await theirs.getByLabel('Confirm the new password').fill(own);
   await theirs.keyboard.press('Enter');
@@ -70,9 +70,9 @@ it('a refused password change focuses the field with the mistake', async () => {
     await eventually(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   };
-  await send(['demo', own, 'something else'], 'are not the same', 'Confirm the new password');
+  await send(['demo', own, 'something else'], 'do not match', 'Confirm the new password');
   await send(['demo', 'short', 'short'], 'at least 12', 'New password');
-  await send(['not this', own, own], 'current password is not right', 'Current password');
+  await send(['not this', own, own], 'current password is incorrect', 'Current password');
 });
 
 it('a password is changed during other work, and the page goes on', async () => {

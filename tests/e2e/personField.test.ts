@@ -27,7 +27,7 @@ async function addPersonField(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
   await dialog.getByLabel('Note').fill('Responsible');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Release 1 is in force.').first().waitFor();
+  await page.getByText('Release 1 is live.').first().waitFor();
 }
 
 it('a person field that a configurator adds is picked, stored, listed, and filtered by me', async () => {

@@ -22,7 +22,7 @@ it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provid
   await shows(alert.getByText('The plan code file was uploaded successfully.'));
   expect(await alert.locator('p').allInnerTexts()).toEqual([
     'The plan code file was uploaded successfully.',
-    '1 code is known already, or stands in the file twice, and stays as it is.',
+    '1 code already exists or is listed twice, and is unchanged.',
   ]);
   await screenshot(page, 'plan-codes-warning');
   await alert.getByRole('button').click();

@@ -186,7 +186,7 @@ it('a lost connection while saving says what to do; the plan is saved once it is
   onTestFinished(() => page.context().setOffline(false));
   await page.context().setOffline(true);
   await form.save.click();
-  await shows(form.alerts.getByText(/The server cannot be reached. Nothing you typed is lost/));
+  await shows(form.alerts.getByText(/The server cannot be reached. Nothing you entered is lost/));
   expect(await form.name.inputValue()).toBe('Silver');
   await page.context().setOffline(false);
   await form.save.click();

@@ -257,7 +257,7 @@ it('C-201 C-202 C-203 C-204 R-434 an end date must be in the future and after th
   await shows(form.alerts.getByText(future), page.locator('[data-path="/EndDate"]').getByText(future));
   expect(await page.getByText(after).count()).toBe(0);
   await form.end.fill('2031-13-45');
-  await shows(page.locator('[data-path="/EndDate"]').getByText(/Enter a date of the calendar/));
+  await shows(page.locator('[data-path="/EndDate"]').getByText(/Enter a valid date/));
   await form.end.fill('2031-05-02');
   await eventually(() => form.alerts.count()).toBe(0);
   expect((await saveAndWait(page)).status()).toBe(200);

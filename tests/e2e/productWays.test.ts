@@ -31,7 +31,7 @@ it('the palette knows the page: its parts, its sections, and its actions, after 
   await find('overview');
   await eventually(() => openTab(page)).toBe('Overview');
   await find('send to pricing');
-  await shows(page.getByRole('alertdialog').getByText('“Send to pricing” is done at once.'));
+  await shows(page.getByRole('alertdialog').getByText('“Send to pricing” takes effect immediately.'));
   await page.keyboard.press('Escape');
   expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(1);
   await find('send to pricing');

@@ -229,7 +229,7 @@ it('the window that adds a product to a dealer offers only its brands’ product
   await window.getByRole('textbox', { name: 'Effective date' }).fill('soon');
   await window.getByRole('button', { name: 'Add', exact: true }).click();
   await shows(window.getByText('Low markup split must be a number.'));
-  await shows(window.getByText('Enter a date of the calendar'));
+  await shows(window.getByText('Enter a valid date'));
   await window.getByRole('textbox', { name: 'Low markup split' }).fill('25');
   await window.getByRole('textbox', { name: 'Effective date' }).fill('20261201');
   await window.getByRole('button', { name: 'Add', exact: true }).click();

@@ -87,5 +87,5 @@ it('a list is saved under a name, opens first, and is shared with people who can
   expect((await readJson<{ Items: unknown[] }>(page, '/view')).Items).toEqual([]);
   await views(other).click();
   await named(other, 'Care of all').click();
-  await shows(other.getByText(/This view is no longer there/));
+  await shows(other.getByText(/This view has been deleted/));
 });

@@ -36,7 +36,7 @@ it('is turned on with a phone, required at sign-in by keyboard, and turned off',
   await expectAccessible(theirs);
   await theirs.keyboard.type('no code');
   await theirs.keyboard.press('Enter');
-  await theirs.getByRole('alert').getByText('The code is not right').waitFor();
+  await theirs.getByRole('alert').getByText('The code is incorrect').waitFor();
   await theirs.keyboard.type(recovery);
   await theirs.keyboard.press('Enter');
   await theirs.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -44,7 +44,7 @@ it('is turned on with a phone, required at sign-in by keyboard, and turned off',
   await card.getByRole('button', { name: 'New recovery codes' }).click();
   await page.keyboard.type(secondCode);
   await page.keyboard.press('Enter');
-  await card.getByText('take the place of those you had').waitFor();
+  await card.getByText('replace your previous ones').waitFor();
   await card.getByRole('button', { name: 'I have kept them' }).click();
   await card.getByText('10 recovery codes are left.').waitFor();
 

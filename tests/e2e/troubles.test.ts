@@ -145,7 +145,7 @@ it('two people change different fields: the second save merges both without a qu
   });
   await form.save.click();
   await shows(
-    page.getByText('Administrator saved other fields meanwhile. Your changes and theirs are both kept.'),
+    page.getByText('Administrator saved other fields in the meantime. Your changes and theirs are both saved.'),
   );
   await eventually(async () => (await readProduct(page, product.Id)).Version).toBe('7.2');
   expect((await readProduct(page, product.Id)).Description).toBe('By the second.');
@@ -168,7 +168,7 @@ it('C-335 a connection lost while saving is reported, nothing typed is lost, and
   await form.name.fill('Typed without a connection');
   await page.route('**/api/**', (route) => route.abort());
   await form.save.click();
-  await shows(page.getByText(/The server cannot be reached\. Nothing you typed is lost/));
+  await shows(page.getByText(/The server cannot be reached\. Nothing you entered is lost/));
   await shows(page.getByText(/The server cannot be reached\. You can keep working/));
   expect(await form.name.inputValue()).toBe('Typed without a connection');
   await form.version.fill('2.2');

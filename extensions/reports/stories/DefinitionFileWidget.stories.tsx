@@ -31,7 +31,7 @@ type Asked = { readonly isBroken: boolean; readonly children: ReactNode };
 function Server({ isBroken, children }: Asked) {
   const [client] = useState(createQueryClient);
   const send = async () => {
-    if (isBroken) throw new Error('The definition file is no well-formed XML (line 3).');
+    if (isBroken) throw new Error('The definition file is not well-formed XML (line 3).');
     return found;
   };
   return (
