@@ -118,7 +118,7 @@ export const Removed: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: `Remove ${storyFile.Name}` }));
     await expect(await canvas.findByRole('button', { name: 'Choose a file: Document' })).toBeInTheDocument();
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(null));
-    await userEvent.click(await canvas.findByRole('button', { name: `Put ${storyFile.Name} back` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Restore ${storyFile.Name}` }));
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(storyFile.Id));
   },
 };

@@ -161,7 +161,7 @@ for (const kind of appStores) {
       expect(wrong.status).toBe(422);
       const cells = wrong.body.ValidationErrors.map(({ Cell }: { Cell: string }) => Cell);
       expect(cells).toEqual(['A3', 'A4', 'B6', 'B7', 'C8', 'E9']);
-      expect(wrong.body.ErrorMessages[2]).toBe('B6: “good” stands in row 2 already.');
+      expect(wrong.body.ErrorMessages[2]).toBe('B6: “good” is already in row 2.');
       expect(wrong.body.Message.split('\n')).toHaveLength(7);
       expect(wrong.body.Message).toContain('Nothing was imported.');
       expect(await limits()).toEqual(before);
