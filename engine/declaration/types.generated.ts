@@ -1794,7 +1794,13 @@ export interface Automation {
  * The text in each language.
  */
 export interface Texts {
+  /**
+   * The English text.
+   */
   'en-CA': string;
+  /**
+   * The French text.
+   */
   'fr-CA': string;
 }
 export interface Trigger {

@@ -98,7 +98,7 @@ function ofNumbers(values: readonly Value[], notation: Notation): Found | undefi
     return { type: 'money', facts: { scale: Math.max(scale, 2) }, reason: 'money' };
   if (units.has('%')) return undefined;
   if (scale === 0) return { type: 'integer', reason: 'integer' };
-  return { type: 'decimal', facts: { scale }, reason: 'decimal', params: { scale } };
+  return { type: 'decimal', facts: { scale }, reason: 'decimal', params: { count: scale } };
 }
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
