@@ -34,7 +34,9 @@ export const plainTypes: readonly FieldType[] = [
 ];
 
 export function fileForm(file: ProposedFile): FileForm {
-  const texts = file.Columns.filter(({ Type, Samples }) => Type === 'text' && Samples.length > 0);
+  const all = file.Columns.filter(({ Type }) => Type === 'text');
+  const filled = all.filter(({ Samples }) => Samples.length > 0);
+  const texts = filled.length > 0 ? filled : all;
   const name = texts.find(({ Title }) => /^(name|nom|title|titre)$/i.test(Title.trim()));
   const other = texts.find(({ Facts }) => Facts.unique !== true) ?? texts[0];
   return { file, without: [], types: {}, name: (name ?? other)?.At };
