@@ -53,7 +53,7 @@ export function compileFields(options: {
     titles,
     entityNamed: (id: string) => sources.entity.find(({ json }) => json.$id === id)?.json,
   };
-  const state = sources.behaviour.find(({ json }) => json.for === declared.$id)?.json.workflow?.field;
+  const state = closedState(sources.behaviour.find(({ json }) => json.for === declared.$id)?.json);
   const properties = { ...systemFields, ...declared.properties, ...stateField(declared, state) };
   const fields = Object.entries(properties).map(([name, field]) =>
     compileField(name, field as Field, {
@@ -88,6 +88,13 @@ export function compileFields(options: {
     alike: declared['x-alike'] ?? [],
     indexes: declared['x-index'] ?? [],
   };
+}
+
+/** The state, unless a rule says when it may be edited: then the rule refuses what it must, with its own message. */
+function closedState(behaviour: Sources['behaviour'][number]['json'] | undefined): string | undefined {
+  const field = behaviour?.workflow?.field;
+  const isRuled = behaviour?.rules?.some((rule) => rule.editable !== undefined && rule.field === field);
+  return isRuled ? undefined : field;
 }
 
 function commonWords(

@@ -11,7 +11,7 @@ export async function personNamed({ call }: At, model: Model, name: string): Pro
   const { runtime } = call;
   const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', name) });
   const [account] = items;
-  if (!account) throw refusals.noSuchRecord();
+  if (!account) throw refusals.noSuchRecord({ params: { entity: 'entity.user', id: name } });
   const Roles = Array.isArray(account.Roles) ? account.Roles.map(String) : [];
   const Features = grantFeatures(model, Roles);
   const user: UserContext = {

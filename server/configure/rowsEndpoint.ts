@@ -36,7 +36,7 @@ async function rows(services: ConfigureServices, call: ApiCall): Promise<Respons
   const id = call.query().get('entity') ?? '';
   const { model } = (await at.candidates.of((await draftAt(at)).changes)).compilation;
   const entity = model.entities.get(id);
-  if (!entity) throw refusals.noSuchRecord();
+  if (!entity) throw refusals.noSuchRecord({ params: { entity: 'configure.entity', id } });
   const person = await personNamed(at, model, call.query().get('person') ?? '');
   const stored = runtime.model.entities.get(id);
   if (stored) authorize(stored.policy.view, call.session?.features);

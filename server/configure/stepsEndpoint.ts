@@ -43,7 +43,7 @@ async function steps(services: ConfigureServices, call: ApiCall): Promise<Respon
   const id = query.get('entity') ?? '';
   const { model } = (await at.candidates.of((await draftAt(at)).changes)).compilation;
   const entity = model.entities.get(id);
-  if (!entity?.workflow) throw refusals.noSuchRecord();
+  if (!entity?.workflow) throw refusals.noSuchRecord({ params: { entity: 'configure.entity', id } });
   const person = await personNamed(at, model, query.get('person') ?? '');
   const stored = at.call.runtime.model.entities.get(id);
   if (stored) authorize(stored.policy.view, call.session?.features);
@@ -70,7 +70,7 @@ async function recordsOf({ runtime }: OperationCall, entity: string, id: string 
   const { store } = runtime;
   if (id) {
     const record = await store.get(entity, id);
-    if (!record) throw refusals.noSuchRecord();
+    if (!record) throw refusals.noSuchRecord({ params: { entity: `entity.${entity}`, id } });
     return [record];
   }
   const sort = [{ path: 'CreatedDate', direction: 'desc' }] as const;

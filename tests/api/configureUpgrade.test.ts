@@ -110,7 +110,7 @@ describe('an upgraded base', () => {
     const { body: draft } = await configurator('GET', '/configure/draft');
     expect(draft).toMatchObject({ Revision: 0, Release: 1, Live: 1 });
     expect(draft.Findings[0]).toMatchObject({ Level: 'warning', Code: 'release-aside' });
-    expect(draft.Findings[0].Message).toMatch(/^1 change of release 1 does not fit/);
+    expect(draft.Findings[0].Message).toMatch(/^1 change of release 1 is not compatible/);
     expect((await configurator('GET', '/health')).body).toEqual({ status: 'ok', setAside: 1 });
     expect(draft.Upgrade.Clean).toEqual([{ Kind: 'field', Name: 'product.Nickname' }]);
     expect(draft.Upgrade.Affected).toMatchObject([

@@ -109,7 +109,7 @@ for (const kind of appStores)
       for (const [panel, says] of [
         [{ Kind: 'bar', Entity: 'nothing', Column: 'Name' }, /no entity nothing/],
         [{ Kind: 'bar', Entity: 'product', Column: 'Nowhere' }, /leads nowhere/],
-        [{ Kind: 'number', Entity: 'product', Aggregate: 'sum', Value: 'Name' }, /no number/],
+        [{ Kind: 'number', Entity: 'product', Aggregate: 'sum', Value: 'Name' }, /not a number/],
         [{ Kind: 'bar', Query: 'gone' }, /gone/],
         [{ Kind: 'number' }, /no entity/],
       ] as const)

@@ -44,7 +44,8 @@ it('requested fields are read alone, with the same values as in the whole record
     const whole = await admin('GET', `${path}?page=1&pageSize=25`);
     expect([path, whole.status]).toEqual([path, 200]);
     const names = [...new Set((whole.body.Items as DataRecord[]).flatMap((item) => Object.keys(item)))];
-    for (const name of names) {
+    // `$localized` is not a field: it comes with the texts it translates.
+    for (const name of names.filter((each) => !each.startsWith('$'))) {
       const some = await admin('GET', `${path}?page=1&pageSize=25&$fields=${name}`);
       const cut = (whole.body.Items as DataRecord[]).map((item) => ({ Id: item.Id, [name]: item[name] }));
       expect([path, name, some.body.Items]).toEqual([path, name, cut]);

@@ -37,7 +37,7 @@ describe('C8: values of the history', () => {
       const label = model.entities.get(field.ref.entity)?.labelField ?? 'Id';
       const isNamed = target && label !== 'Id' && target[label] !== null && target[label] !== undefined;
       const id = target?.Id ?? goneId;
-      const said = !target ? ['removed'] : isNamed ? [String(target[label])] : [];
+      const said = !target ? ['deleted'] : isNamed ? [String(target[label])] : [];
       return [field.kind === 'references' ? [id] : id, said];
     }
     if (field.fields) {

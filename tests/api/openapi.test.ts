@@ -215,6 +215,7 @@ it('the answer of every GET matches its description', async () => {
     '/import/{entity}': '/import/licence-rule',
     '/import/{entity}/template': '/import/licence-rule/template?format=csv',
     '/configure/draft/rows': '/configure/draft/rows?entity=product&person=configurator',
+    '/configure/draft/steps': '/configure/draft/steps?entity=product&person=configurator',
     '/configure/releases/{number}': `/configure/releases/${released}`,
     '/configure/releases/{number}/review': `/configure/releases/${released}/review`,
     '/product/getproductdocumentgroupsbyproductid/{ProductId}': `/product/getproductdocumentgroupsbyproductid/${product.Id}`,

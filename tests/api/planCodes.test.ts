@@ -79,9 +79,7 @@ for (const kind of appStores) {
         name: 'more.csv',
       });
       expect(body.IsSuccess).toBe(true);
-      expect(body.WarningMessages).toEqual([
-        '2 codes already exist or are listed twice, and are unchanged.',
-      ]);
+      expect(body.WarningMessages).toEqual(['2 codes already exist or are listed twice, and are unchanged.']);
       const [newest] = await files();
       expect(newest).toMatchObject({ FileName: 'more.csv', RecordCount: 3, ItemsCreated: 1 });
       const other = await send(table('GAP-100,Of another'), { provider: 'cumis' });

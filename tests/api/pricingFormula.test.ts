@@ -249,10 +249,7 @@ for (const kind of appStores) {
       expect((await tried('1 / (Policy.TermMonth - 24)')).body.Message).toBe('The step a divides by zero.');
       const grown = `${'('.repeat(20)}10${')'.repeat(20)}`;
       const big = await tried(Array.from({ length: 60 }, () => '9999999999').join(' * ') + ` * ${grown}`);
-      expect([big.status, big.body.Message]).toEqual([
-        422,
-        'The result of step a has too many digits.',
-      ]);
+      expect([big.status, big.body.Message]).toEqual([422, 'The result of step a has too many digits.']);
       expect((await tried('0.1 + 0.2')).body.Steps[0].Value).toBe('0.3');
       expect((await tried('$plan = "KeyStandard" ? 1 : 2')).body.Price).toBe(1);
     });

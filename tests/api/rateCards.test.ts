@@ -148,7 +148,10 @@ for (const kind of appStores) {
       );
       const { PDFDocument } = await import('pdf-lib');
       const document = await PDFDocument.load(bytes);
-      expect([document.getPageCount(), document.getTitle()]).toEqual([2, 'Summit Trucks Key Care 3.0']);
+      expect([document.getPageCount(), document.getTitle()]).toEqual([
+        2,
+        'Summit Trucks Protection des clés 3.0',
+      ]);
       // Texts of the product with a French translation are printed in French; others stay as they are.
       const { store } = clients.app;
       const named = { $localized: { Name: { 'fr-CA': 'Durée, en toutes lettres' } } };

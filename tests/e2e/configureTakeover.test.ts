@@ -125,9 +125,7 @@ it('a release that removes fields keeps open forms, lists and read-only pages, a
   }
   await shows(viewer.getByRole('heading', { level: 1 }), list.locator('[data-row]'));
   expect(await name.inputValue()).toBe('Typed before it went');
-  await shows(
-    page.getByText('removed Dealer hint. What you entered there cannot be saved: Ring first'),
-  );
+  await shows(page.getByText('removed Dealer hint. What you entered there cannot be saved: Ring first'));
   expect(await plan.name.inputValue()).toBe('Silver too');
   const answered = nextAnswer(page, 'PUT', /\/product\/plan$/);
   await plan.save.click();

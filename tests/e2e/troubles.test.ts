@@ -145,7 +145,9 @@ it('two people change different fields: the second save merges both without a qu
   });
   await form.save.click();
   await shows(
-    page.getByText('Administrator saved other fields in the meantime. Your changes and theirs are both saved.'),
+    page.getByText(
+      'Administrator saved other fields in the meantime. Your changes and theirs are both saved.',
+    ),
   );
   await eventually(async () => (await readProduct(page, product.Id)).Version).toBe('7.2');
   expect((await readProduct(page, product.Id)).Description).toBe('By the second.');

@@ -88,9 +88,7 @@ it.each([
     // In French this is 1.25 or an English thousand; in English the same holds for a point.
     await field.fill(locale === 'fr-CA' ? '1,000' : '1.000');
     await leave();
-    await shows(
-      page.getByText(locale === 'fr-CA' ? 'ambigu' : 'ambiguous', { exact: false }),
-    );
+    await shows(page.getByText(locale === 'fr-CA' ? 'ambigu' : 'ambiguous', { exact: false }));
     expect(await field.inputValue()).toBe(locale === 'fr-CA' ? '1,000' : '1.000');
     expect(await stored()).toBe(value);
   },

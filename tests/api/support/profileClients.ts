@@ -69,7 +69,7 @@ export async function createProfileClients(store: StoreKind): Promise<ProfileCli
     opensWith: async (path, features) => {
       expect((await viewer('GET', path.replace(/\/create$/, ''))).status).toBe(200);
       const { status, body } = await viewer('POST', path, {});
-      const [, named = ''] = /It needs: (.*)\.$/.exec(String(body.Message)) ?? [];
+      const [, named = ''] = /It requires: (.*)\.$/.exec(String(body.Message)) ?? [];
       expect([status, named.split(', ').sort()]).toEqual([403, [...features].sort()]);
     },
     bodyOf,
