@@ -113,7 +113,7 @@ describe.each(['memory', 'sqlite'] as const)('texts sent over HTTP (%s)', (store
       (await admin('PUT', path, { Id: body.Id, SortOrder }, { 'accept-language': language })).body.Message;
     expect(await said('1,000', 'en-CA')).toMatch(/ambiguous.*1234\.5/);
     expect(await said('1,000', 'fr-CA')).toMatch(/ambigu.*1234,5/);
-    expect(await said('9007199254740993', 'en-CA')).toMatch(/more digits/);
+    expect(await said('9007199254740993', 'en-CA')).toMatch(/too many digits/);
     expect(await said('seven', 'en-CA')).toMatch(/whole number/);
   });
 

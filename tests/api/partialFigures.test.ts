@@ -61,7 +61,7 @@ describe('reports that a role may not open', () => {
       if (
         en.status !== 403 ||
         !titles.has(named) ||
-        !en.body.Message.startsWith('This report cannot be opened')
+        !en.body.Message.startsWith('You do not have access to this report')
       )
         wrong.push(`${role}: ${name}: ${en.status} ${en.body.Message}`);
       if (
@@ -163,7 +163,7 @@ describe('reports that a role may not open', () => {
     expect(idsOf(await less('GET', '/report/subscription?pageSize=0'))).toEqual([]);
     const change = { Id: id, Path: 'c@d.ca', Revision: 1 };
     expect((await less('PUT', '/report/subscription', change)).body.Message).toContain(
-      'This report cannot be opened',
+      'You do not have access to this report',
     );
     await store.update('user', String(person?.Id), { Roles: ['viewer'] });
   });
