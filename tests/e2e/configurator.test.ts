@@ -146,7 +146,7 @@ it('a disabled button says why, by keyboard too; a column is moved with the arro
   await page.goto('/configure/entities/product/rules/new');
   const button = page.getByRole('button', { name: 'Add to the draft' });
   await button.focus();
-  await page.getByRole('tooltip').getByText('Enter the condition first').waitFor();
+  await page.getByRole('tooltip').getByText('Enter the condition, and the message').waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('true');
 
   await page.goto('/configure/screens/products');

@@ -234,7 +234,7 @@ it('two people change one plan: the second sees both values, field by field, and
   await expectAccessible(page);
   // Only they changed the source name, so there is no question about it.
   expect(await dialog.getByRole('group').count()).toBe(2);
-  await shows(dialog.getByRole('radio', { name: /^Theirs: Transmission \(Optional: No\)\s1 the same/ }));
+  await shows(dialog.getByRole('radio', { name: /^Theirs: Transmission \(Optional: No\)\s1 unchanged/ }));
   expect(await dialog.getByText('Changed by Product manager', { exact: false }).count()).toBe(2);
   await dialog
     .getByRole('group', { name: 'Plan Name' })
