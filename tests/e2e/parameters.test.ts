@@ -77,7 +77,7 @@ it('R-165 R-110 R-243 R-244 a parameter is added with typed and pasted values, a
   await eventually(() => value.inputValue()).toBe('');
   await value.fill('12 months');
   await value.press('Enter');
-  await shows(alert(page, 'This cannot be read as a value: 12 months'));
+  await shows(alert(page, 'This is not a valid value: 12 months'));
   await value.fill('13');
   await text(page, 'Name').last().fill('12 Months');
   await value.press('Enter');
