@@ -151,9 +151,9 @@ export const Ranges: Story = {
     await paste(added('From'), '80000\n120000\n+INF');
     await waitFor(() => expect(canvas.getAllByRole('button', { name: /^Remove/ })).toHaveLength(4));
     await userEvent.click(
-      canvas.getAllByRole('button', { name: 'Ends with this value: not included' })[0] as HTMLElement,
+      canvas.getAllByRole('button', { name: 'Upper limit: not included' })[0] as HTMLElement,
     );
-    await canvas.findByRole('button', { name: 'Ends with this value: included' });
+    await canvas.findByRole('button', { name: 'Upper limit: included' });
   },
 };
 export const RangesReadOnly: Story = {
