@@ -242,7 +242,11 @@ it('H-629 when two people save one flavour the second is told, keeps what is typ
   expect((await at(flavour)).ReportConfigurationName).toBe('Of the second');
   await page.goto('/report');
   await page.getByRole('searchbox', { name: 'Report' }).fill('Of the sec');
-  await page.locator('[data-row]').filter({ hasText: 'Of the second' }).getByLabel('Remove').click();
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: 'Of the second' })
+    .getByRole('button', { name: /^Remove/ })
+    .click();
   await shows(page.getByRole('alertdialog').getByText('Are you sure you want to remove the report?'));
 });
 

@@ -138,7 +138,7 @@ it('10. every control of the main screens has a name', async () => {
     nameless.push(
       ...lines
         .filter((line) =>
-          /- (button|link|textbox|combobox|checkbox|searchbox|dialog|grid|table)(?! ["/])/.test(line),
+          /- (button|link|textbox|combobox|checkbox|searchbox|dialog|grid|table)\b(?! ["/])/.test(line),
         )
         .map((line) => `${path}: ${line.trim()}`),
     );

@@ -10,7 +10,7 @@ it('is turned on with a phone, required at sign-in by keyboard, and turned off',
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Second factor' }) });
   await card.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
-  await card.getByRole('alert').getByText('not right').waitFor();
+  await card.getByRole('alert').getByText('incorrect').waitFor();
   await card.getByLabel('Password').fill('demo');
   await page.keyboard.press('Enter');
   await card.getByRole('img', { name: 'QR code' }).waitFor();
