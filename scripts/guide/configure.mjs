@@ -87,10 +87,7 @@ export const walk = [
   async ({ page, t, follow, picture, press }) => {
     await page.goto('/configure');
     await follow(t('New entity', 'Nouvelle entité'));
-    const [one, many] = [
-      t('Singular name', 'Nom au singulier'),
-      t('Plural name', 'Nom au pluriel'),
-    ];
+    const [one, many] = [t('Singular name', 'Nom au singulier'), t('Plural name', 'Nom au pluriel')];
     const [english, french] = [t('English', 'anglais'), t('French', 'français')];
     const within = (what, language) =>
       page.getByRole('textbox', { name: t(`${what} in ${language}`, `${what} en ${language}`) });
