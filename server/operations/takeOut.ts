@@ -101,7 +101,7 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
   if (!(await scope.session.remove(plan.entity.id, id)))
     throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
   note(scope, plan, id, 'remove');
-  if (plan.entity.automations.length > 0)
+  if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'remove', previous: record });
   if (!plan.entity.history) return;
   const entries = Object.entries(storedFields(plan.stored, record))

@@ -33,7 +33,7 @@ export async function insertRecord(
   note(scope, plan, String(record.Id), 'create');
   if (plan.entity.history)
     await writeHistory(scope, plan, { record, operation: 'create', entries: [created] });
-  if (plan.entity.automations.length > 0)
+  if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
   return record;
 }
@@ -77,7 +77,7 @@ export async function updateRecord(
       operation,
       entries: [...told(plan, entries), ...noted(text)],
     });
-  if (plan.entity.automations.length > 0)
+  if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
   return written;
 }

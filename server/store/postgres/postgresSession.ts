@@ -97,21 +97,23 @@ export function sessionWithEnd(given: SessionParts): {
       const readers = query.columns.map(columnReader);
       return rows.map((row) => readers.map((read, at) => read(row[at])));
     },
-    remove: async (entity, id) => {
-      const removed = (await parts.run({ text: tables.statements(entity).remove, values: [id] })).count;
-      // Only the database knows how many owned records were deleted with it.
-      const cascaded = ownedBy(tables.tables, entity);
-      for (const owned of cascaded) onWrite(owned, removed > 0 ? undefined : 0);
-      onWrite(entity, -removed);
-      for (const one of [entity, ...cascaded]) onWrite(removalsOf(one), 0);
-      return removed > 0;
-    },
+    remove: (entity, id) => remove(parts, entity, id),
     referring: async (entity, path, id) =>
       (await find(parts, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } })).items,
     count: (entity, filter, limits) => count(parts, { entity, filter, limits }),
     conflicting: (entity, record) => conflicting(parts, entity, record),
   };
   return { session, finish: async () => void (await late?.write()) };
+}
+
+async function remove({ run, tables, onWrite }: Parts, entity: string, id: string): Promise<boolean> {
+  const removed = (await run({ text: tables.statements(entity).remove, values: [id] })).count;
+  // Only the database knows how many owned records were deleted with it.
+  const cascaded = ownedBy(tables.tables, entity);
+  for (const owned of cascaded) onWrite(owned, removed > 0 ? undefined : 0);
+  onWrite(entity, -removed);
+  for (const one of [entity, ...cascaded]) onWrite(removalsOf(one), 0);
+  return removed > 0;
 }
 
 function partsOf(given: SessionParts): {
