@@ -309,7 +309,7 @@ export const Draft: Story = {
     const list = within(await screen.findByRole('grid', { name: 'Products' }, slow));
     await gone(place);
     sessionStorage.setItem(key, kept);
-    await userEvent.type(screen.getByLabelText('Code'), 'BOR-GAP');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Code' }), 'BOR-GAP');
     await waitFor(
       () => expect(list.getAllByRole('link')[0]).toHaveTextContent('Boréal Automobiles GAP'),
       slow,

@@ -132,14 +132,14 @@ export const Remembered: Story = {
   tags: ['C-083'],
   play: async () => {
     await grid();
-    await userEvent.type(screen.getByLabelText('Code'), 'gap');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Code' }), 'gap');
     await screen.findByRole('button', { name: 'Clear 1 filter' }, slow);
     await waitFor(async () => expect((await column('Code'))[0]?.toLowerCase()).toContain('gap'), slow);
     await userEvent.click(within((await grid()).querySelector('tbody tr') as HTMLElement).getByRole('link'));
     await screen.findByRole('heading', { level: 2, name: 'General settings' }, slow);
     const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     await userEvent.click(trail.getByRole('link', { name: 'Products' }));
-    await expect(await screen.findByLabelText('Code', undefined, slow)).toHaveValue('gap');
+    await expect(await screen.findByRole('searchbox', { name: 'Code' }, slow)).toHaveValue('gap');
     await waitFor(async () => {
       for (const code of await column('Code')) await expect(code.toLowerCase()).toContain('gap');
     }, slow);
@@ -149,8 +149,10 @@ export const Remembered: Story = {
 export const NoMatch: Story = {
   play: async () => {
     await grid();
-    await userEvent.type(screen.getByLabelText('Name'), 'nothing is called this');
-    await expect(await screen.findByText('Nothing matches these filters', undefined, slow)).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'nothing is called this');
+    // In the list, and announced.
+    const said = await screen.findAllByText('Nothing matches these filters', undefined, slow);
+    await expect(said.length).toBe(2);
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
     await expect(await grid()).toBeVisible();
   },
@@ -163,7 +165,7 @@ export const Columns: Story = {
     const panel = within(await screen.findByRole('dialog', { name: 'Columns and density' }));
     await userEvent.click(panel.getByRole('checkbox', { name: 'Underwriter' }));
     await userEvent.click(panel.getByRole('checkbox', { name: 'Brand' }));
-    await userEvent.click(panel.getByRole('button', { name: 'Keep Name in sight' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Pin Name' }));
     await userEvent.click(panel.getByRole('radio', { name: 'Comfortable' }));
     await userEvent.keyboard('{Escape}');
     const heads = [...(await grid()).querySelectorAll('thead th')].map((head) => head.textContent);

@@ -47,7 +47,7 @@ export const Off: Story = {
 export const WrongPassword: Story = {
   play: async () => {
     await type('Password', 'wrong');
-    await expect(await (await card()).findByText(/not right/, {}, slow)).toBeVisible();
+    await expect(await (await card()).findByText(/incorrect/, {}, slow)).toBeVisible();
   },
 };
 
