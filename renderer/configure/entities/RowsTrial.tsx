@@ -1,18 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EntityModel } from '#engine';
-import { useApi } from '../../data/App.tsx';
-import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
-import { optionOfPerson, usePeople } from '../../data/people.ts';
 import area from '../../parts/area.module.css';
-import { Card } from '../../parts/Card.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
-import { Select } from '../../parts/Select.tsx';
-import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
+import { PersonTrial } from './PersonTrial.tsx';
 import { rowOffers } from './rowOffers.ts';
 import { useOfferName } from './useOfferName.ts';
 
@@ -27,65 +18,35 @@ type Tried = { readonly May: boolean; readonly All: boolean; readonly Items: rea
 /** Shows for any person which of the newest records they would see, and why. */
 export function RowsTrial({ entity }: { entity: EntityModel }) {
   const say = useMessage();
-  const people = usePeople();
-  const [person, setPerson] = useState<string>();
-  const options = people
-    .filter(({ UserName }) => UserName !== 'seed' && UserName !== 'server')
-    .map(optionOfPerson);
-  return (
-    <Card title={say('configure.rows.try')} id="entity-trial">
-      <FieldShell id="trial-person" label={say('configure.rows.person')} as="group">
-        <Select
-          id="trial-person"
-          labelledBy="trial-person-label"
-          value={person}
-          options={options}
-          onChange={setPerson}
-        />
-      </FieldShell>
-      {person !== undefined && <Outcome entity={entity} person={person} />}
-    </Card>
-  );
-}
-
-function Outcome({ entity, person }: { entity: EntityModel; person: string }) {
-  const say = useMessage();
-  const query = useTrial(entity.id, person);
-  const { data, error } = query;
-  const state = listState(query, data?.Items.length ?? 0);
   const why = useReason(entity);
-  if (error && state === 'failed') return <EmptyState title={error.message} />;
-  if (!data || state === 'loading') return <Skeleton look="form" lines={3} />;
-  if (!data.May) return <EmptyState title={say('configure.rows.may-not')} />;
-  if (data.Items.length === 0) return <EmptyState title={say('configure.rows.no-records')} />;
-  const seen = data.Items.filter(({ Seen }) => Seen).length;
   return (
-    <>
-      <p className={area.quiet} role="status">
-        {say('configure.rows.count', { seen, count: data.Items.length })}
-      </p>
-      <PlainTable
-        label={say('configure.rows.try')}
-        rows={data.Items}
-        rowId={({ Id }) => Id}
-        columns={[
-          { id: 'name', title: say(entity.title), cell: ({ Name, Id }) => Name ?? Id, isHead: true },
-          { id: 'seen', title: say('configure.rows.seen'), cell: ({ Seen }) => say(`overlay.value.${Seen}`) },
-          { id: 'why', title: say('configure.rows.why'), cell: (row) => why(row, data.All) },
-        ]}
-      />
-    </>
+    <PersonTrial<Tried> title={say('configure.rows.try')} entity={entity.id} of="rows">
+      {({ All, Items }) => (
+        <>
+          <p className={area.quiet} role="status">
+            {say('configure.rows.count', {
+              seen: Items.filter(({ Seen }) => Seen).length,
+              count: Items.length,
+            })}
+          </p>
+          <PlainTable
+            label={say('configure.rows.try')}
+            rows={Items}
+            rowId={({ Id }) => Id}
+            columns={[
+              { id: 'name', title: say(entity.title), cell: ({ Name, Id }) => Name ?? Id, isHead: true },
+              {
+                id: 'seen',
+                title: say('configure.rows.seen'),
+                cell: ({ Seen }) => say(`overlay.value.${Seen}`),
+              },
+              { id: 'why', title: say('configure.rows.why'), cell: (row) => why(row, All) },
+            ]}
+          />
+        </>
+      )}
+    </PersonTrial>
   );
-}
-
-function useTrial(entity: string, person: string) {
-  const api = useApi();
-  const { draft } = useWork();
-  const query = new URLSearchParams({ entity, person });
-  return useQuery({
-    queryKey: ['configure', 'rows', entity, person, draft.Revision, draft.Live],
-    queryFn: ({ signal }) => api.get<Tried>(`/configure/draft/rows?${query}`, { signal }),
-  });
 }
 
 /** The rules that a record meets, in words; those reached through a reference by that reference. */
