@@ -1589,7 +1589,7 @@ export interface BehaviourDeclaration {
   reportFirst?: string[];
   workflow?: Workflow;
   /**
-   * What happens by itself after records are written, at a time, or at the press of a button.
+   * What happens by itself after records are written, or at a time.
    *
    * @maxItems 200
    */
@@ -1805,9 +1805,9 @@ export interface Texts {
 }
 export interface Trigger {
   /**
-   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), date (a date of the record approaches or has passed), schedule (for every record for which "if" holds), or button (a person starts it).
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), date (a date of the record approaches or has passed), or schedule (for every record for which "if" holds).
    */
-  on: 'created' | 'changed' | 'saved' | 'became' | 'deleted' | 'transition' | 'date' | 'schedule' | 'button';
+  on: 'created' | 'changed' | 'saved' | 'became' | 'deleted' | 'transition' | 'date' | 'schedule';
   /**
    * Of changed and saved: only if one of these fields changed.
    *

@@ -67,7 +67,6 @@ const words: Readonly<Record<Trigger['on'], readonly string[]>> = {
   transition: ['transition'],
   date: ['field', 'days', 'at'],
   schedule: ['every', 'day', 'at'],
-  button: [],
 };
 
 function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: RulesPlace): TriggerModel {

@@ -29,7 +29,6 @@ export const triggers = [
   'transition',
   'date',
   'schedule',
-  'button',
 ] as const satisfies readonly AutomationTrigger['on'][];
 
 export const stepKinds = [

@@ -76,7 +76,7 @@ export async function startAutomations(store: StoreKind) {
     ...words,
   });
   const off = (name: string) => ({
-    ...automation(name, { when: { on: 'button' }, then: [{ do: 'stop' }] }),
+    ...automation(name, { when: { on: 'deleted' }, then: [{ do: 'stop' }] }),
     off: true,
   });
   /** Publishes automations, and switches them off again afterwards. */
