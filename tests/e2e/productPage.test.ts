@@ -68,6 +68,19 @@ it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with
   await shows(nobody.getByLabel('Password'));
 });
 
+it('loads a product page in few requests', async () => {
+  const page = await admin();
+  const product = await productIn(page, 'Active');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await openProduct(page, product.Id);
+  await shows(page.getByRole('heading', { name: 'General settings' }), summary(page));
+  await page.waitForLoadState('networkidle');
+  const files = requested.filter((path) => path.startsWith('/assets/'));
+  expect(files.length, files.join(' ')).toBeLessThanOrEqual(10);
+  expect(requested.length, requested.join(' ')).toBeLessThanOrEqual(34);
+});
+
 it('C-066 one plan at a time opens to its items and groups, with the keyboard too', async () => {
   const page = await admin();
   const covered = await makeCovered(page);
