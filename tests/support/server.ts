@@ -28,6 +28,8 @@ type Options = {
   cwd?: string;
   /** The Node that runs it; absent: that of the tests. */
   program?: string;
+  /** Whether passwords cost what they cost in use, as those of a kept database do. */
+  hasFullHashes?: boolean;
 };
 
 /** Starts dist/server/main.js on a free port and a temporary database; build first (`npm run build`). */
@@ -45,7 +47,10 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
   const start = performance.now();
   const child = spawn(
     options.program ?? process.execPath,
-    ['--import', path.resolve('tests/support/quickScrypt.mjs'), options.script ?? 'dist/server/main.js'],
+    [
+      ...(options.hasFullHashes ? [] : ['--import', path.resolve('tests/support/quickScrypt.mjs')]),
+      options.script ?? 'dist/server/main.js',
+    ],
     {
       env,
       ...(options.cwd && { cwd: options.cwd }),
