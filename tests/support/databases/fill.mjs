@@ -28,10 +28,10 @@ async function signIn(secret) {
     .join('; ');
 }
 
-async function ask(method, path, body, expected = [200, 201, 204], more = {}) {
+async function ask(method, path, body, { expected = [200, 201, 204], headers = {} } = {}) {
   const answer = await fetch(`${origin}/api${path}`, {
     method,
-    headers: { cookie, ...(body && { 'content-type': 'application/json' }), ...more },
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
     body: body && JSON.stringify(body),
   });
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
@@ -64,10 +64,10 @@ async function publishOverlay() {
   };
   for (const [place, change] of Object.entries(changes))
     await ask('PUT', `/configure/draft/${place}`, change);
-  const first = await ask('POST', '/configure/publish', {}, [201, 428]);
+  const first = await ask('POST', '/configure/publish', {}, { expected: [201, 428] });
   if (first.status === 201) return;
   const tokens = first.body.Confirmations.map(({ Token }) => Token).join(',');
-  await ask('POST', '/configure/publish', {}, [201], { 'x-confirm': tokens });
+  await ask('POST', '/configure/publish', {}, { expected: [201], headers: { 'x-confirm': tokens } });
 }
 
 async function fillRecords() {
