@@ -133,6 +133,18 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       expect((await admin('DELETE', `${at}/key/${crypto.randomUUID()}`)).status).toBe(404);
     });
 
+    it('a key ends at the moment it expires, also while it is remembered', async () => {
+      const { key, id } = await withKey();
+      const ends = Date.parse(String((await app.store.get('service-key', id))?.ExpiryDate));
+      const statusAt = async (moment: number) => {
+        app.clock.now = new Date(moment);
+        return (await using(key)('GET', '/product?pageSize=1')).status;
+      };
+      expect(await statusAt(ends - 1000)).toBe(200);
+      expect(await statusAt(ends - 1)).toBe(200);
+      expect(await statusAt(ends)).toBe(401);
+    });
+
     it('only the exact key counts', async () => {
       const { key } = await withKey();
       const [head, secret] = [key.slice(0, 17), key.slice(17)];

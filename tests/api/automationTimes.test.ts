@@ -57,17 +57,45 @@ describe.each(appStores)('automations over time in the %s store', (store) => {
     await withAutomations([due, daily], async () => {
       const inThree = new Date(now.getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
       const near = await create({ Name: 'Near', Due: inThree });
+      const inFour = new Date(now.getTime() + 4 * 86_400_000).toISOString().slice(0, 10);
+      const next = await create({ Name: 'Next', Due: inFour });
       const far = await create({ Name: 'Far', Due: '2099-01-01' });
       const { Id } = await create({ Name: 'Scheduled', Amount: 0 });
       await app.runDue();
       await app.runDue();
       const noteOf = async (id: unknown) => (await ask('GET', `${path}/${id}`)).body.Note ?? null;
-      expect([await noteOf(near.Id), await noteOf(far.Id)]).toEqual(['remind', null]);
+      const notes = async () => [await noteOf(near.Id), await noteOf(next.Id), await noteOf(far.Id)];
+      expect(await notes()).toEqual(['remind', null, null]);
       await later(day);
       await app.runDue();
       await app.runDue();
       expect((await ask('GET', `${path}/${Id}`)).body.Amount).toBe(1);
-      expect(await runsOf('due')).toHaveLength(1);
+      expect(await notes()).toEqual(['remind', 'remind', null]);
+      expect(await runsOf('due')).toHaveLength(2);
+    });
+  });
+
+  it('starts at the hour of the day in the time zone of the server', async () => {
+    const { app, ask, later, automation, withAutomations, create } = tools;
+    const evening = automation('evening', {
+      when: { on: 'date', field: 'Due', days: -3, at: '22:00' },
+      then: [{ do: 'set', fields: { Note: "'remind'" } }],
+    });
+    await withAutomations([evening], async () => {
+      // 21:00 in Toronto, where it is still the day before.
+      const until = (moment: string) => later(Date.parse(moment) - app.clock.now.getTime());
+      await until('2026-12-16T02:00:00Z');
+      const { Id } = await create({ Name: 'Evening', Due: '2026-12-18' });
+      const other = await create({ Name: 'Evening after', Due: '2026-12-19' });
+      const notes = async () => [
+        (await ask('GET', `${path}/${Id}`)).body.Note ?? null,
+        (await ask('GET', `${path}/${other.Id}`)).body.Note ?? null,
+      ];
+      await app.runDue();
+      expect(await notes()).toEqual([null, null]);
+      await until('2026-12-16T03:10:00Z');
+      await app.runDue();
+      expect(await notes()).toEqual(['remind', null]);
     });
   });
 

@@ -64,6 +64,23 @@ for (const store of ['memory', ...appStores] as const)
     expect(body.Items).toEqual(after);
   });
 
+it('a page that fills within a piece goes on with the change that did not fit', async () => {
+  const manager = await (await startApp({ store: 'memory' })).as('manager');
+  const start = await latest(manager);
+  const product = await someProduct(manager);
+  const change = (Description: string) => manager('PUT', '/product', { Id: product.Id, Description });
+  await change('one');
+  const plan = await manager('POST', '/product/plan', { ProductId: product.Id, Name: 'Gone' });
+  await change('two');
+  await change('three');
+  await manager('DELETE', `/product/plan/${plan.body.Id}`);
+  const told = await all(manager, start);
+  expect(told.map(({ Entity, Operation }) => `${Entity} ${Operation}`)).toEqual([
+    ...['product update', 'product update', 'product update'],
+    'plan remove',
+  ]);
+});
+
 it('a cursor that is no cursor, too old, or from another database is refused', async () => {
   const app = await startApp({ store: 'memory' });
   const manager = await app.as('manager');

@@ -136,6 +136,16 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
     await expectFresh(app);
   });
 
+  it('count no more what the store removes together with its owner', async () => {
+    const [part, one] = [await create('part'), await create('case')];
+    await create('note', { CaseId: one.Id, PartId: part.Id });
+    await create('note', { CaseId: (await create('case')).Id, PartId: part.Id });
+    const notes = async () => (await ask('GET', `/linked-part/${part.Id}`)).body.Notes;
+    expect(await notes()).toBe(2);
+    expect((await ask('DELETE', `/linked-case/${one.Id}`)).status).toBeLessThan(300);
+    expect(await notes()).toBe(1);
+  });
+
   it('can be sorted and filtered by', async () => {
     const garage = await create('garage', { City: 'Gaspé' });
     await create('case', { GarageId: garage.Id, Amount: 5000, Status: 'Paid' });

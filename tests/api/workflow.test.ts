@@ -59,7 +59,7 @@ const files = {
         },
       ],
     },
-    policy: { view, write: edit, fields: { Decision: { write: 'Product.Markup.Edit' } } },
+    policy: { view, write: edit, fields: { Decision: { write: 'User.Manage' } } },
   },
   'schemas/test/expense/api.json': {
     for: 'expense',
@@ -179,11 +179,22 @@ describe.each(appStores)('a workflow on %s', (store) => {
     const viewer = await app.as('viewer');
     const id = await submitted();
     expect((await viewer('PUT', `/expense/${id}/state`, { Name: 'Approved' })).status).toBe(403);
-    const { body: person } = await manager('GET', '/session');
-    const may = person.Features?.includes('Product.Markup.Edit');
-    const answer = await manager('PUT', `/expense/${id}/state`, { Name: 'Approved', Decision: 'Fine' });
-    if (person.Features?.includes(edit)) expect(answer.status).toBe(may ? 200 : 422);
-    else expect(answer.status).toBe(403);
+    const refused = await manager('PUT', `/expense/${id}/state`, { Name: 'Approved', Decision: 'Fine' });
+    expect([refused.status, refused.body.ValidationErrors]).toEqual([
+      422,
+      [expect.objectContaining({ Key: 'Decision', Rule: 'forbidden.field' })],
+    ]);
+    expect(await stateOf(id)).toBe(2);
+    expect((await manager('PUT', `/expense/${id}/state`, { Name: 'Approved' })).status).toBe(200);
+  });
+
+  it('does not let a step empty a field that it requires', async () => {
+    const id = await made({ Reference: 'C-0' });
+    expect((await step(id, 'submit')).status).toBe(200);
+    await target(id, 'Approved');
+    for (const Reference of ['', null])
+      expect((await step(id, 'pay', { Reference })).status, String(Reference)).toBe(422);
+    expect((await step(id, 'pay', {})).status).toBe(200);
   });
 
   it('is described by OpenAPI', async () => {

@@ -1,6 +1,6 @@
 /** The rows of a table in the order in which it shows them: filtered, grouped and sorted at every level. */
-import { type Around, atOnce, filterRows, groupRows, type InParts, sortRows } from './dataOf.ts';
-import type { Extent, FormulaScope } from './formulaScope.ts';
+import { atOnce, filterRows, groupRows, type InParts, sortRows } from './dataOf.ts';
+import type { Around, Extent, FormulaScope } from './formulaScope.ts';
 import { runFormula } from './runFormula.ts';
 import type { Group, Member, Row, Sort, Tablix } from './types.ts';
 

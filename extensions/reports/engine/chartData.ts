@@ -1,7 +1,8 @@
 /** What a chart shows: a number for each category and series. */
 
 import { textOf } from './compareValues.ts';
-import { type Around, atOnce, groupRows } from './dataOf.ts';
+import { atOnce, groupRows } from './dataOf.ts';
+import type { Around } from './formulaScope.ts';
 import { runFormula, saidValue } from './runFormula.ts';
 import type { Chart, Row } from './types.ts';
 

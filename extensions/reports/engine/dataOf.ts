@@ -2,13 +2,11 @@
 import type { SheetValue } from '#engine';
 import { compareValues, textOf } from './compareValues.ts';
 import type { Formula } from './formula.ts';
-import { type FormulaScope, runFormula, saidValue } from './runFormula.ts';
+import { type Around, type FormulaScope, scopeAt } from './formulaScope.ts';
+import { runFormula, saidValue } from './runFormula.ts';
 import type { DataRows, Filter, Row, Said, Sort } from './types.ts';
 import { isLike } from './vb/like.ts';
 import { VbError } from './vb/values.ts';
-
-/** A scope for the rows of a data set; the row is set where there is one. */
-export type Around = Omit<FormulaScope, 'row'>;
 
 export const fieldPlaces = ({ fields }: Pick<DataRows, 'fields'>): ReadonlyMap<string, number> =>
   new Map(fields.map(({ name }, index) => [name, index]));
@@ -44,7 +42,7 @@ export function* filterRows(
 ): InParts<readonly Row[]> {
   if (filters.length === 0) return rows;
   const kept = yield* mapRows(rows, (row) =>
-    filters.every((filter) => passes(filter, { ...around, row, isDetail: true })),
+    filters.every((filter) => passes(filter, scopeAt(around, { row, isDetail: true }))),
   );
   return rows.filter((_, index) => kept[index]);
 }
@@ -105,7 +103,7 @@ export function* sortRows(
   if (sorts.length === 0) return rows;
   const keyed = yield* mapRows(rows, (row) => ({
     row,
-    keys: sorts.map(({ by }) => runFormula(by, { ...around, row, isDetail: true })),
+    keys: sorts.map(({ by }) => runFormula(by, scopeAt(around, { row, isDetail: true }))),
   }));
   return keyed.sort((a, b) => order(a.keys, b.keys, sorts)).map(({ row }) => row);
 }
@@ -126,7 +124,7 @@ export function* groupRows(
 ): InParts<readonly (readonly Row[])[]> {
   const groups = new Map<string, Row[]>();
   const keys = yield* mapRows(rows, (row) =>
-    JSON.stringify(by.map((formula) => runFormula(formula, { ...around, row, isDetail: true }))),
+    JSON.stringify(by.map((formula) => runFormula(formula, scopeAt(around, { row, isDetail: true })))),
   );
   for (const [index, row] of rows.entries()) {
     const key = keys[index] as string;

@@ -2,8 +2,8 @@
 
 import type { SheetValue } from '#engine';
 import { type ChartData, chartData } from './chartData.ts';
-import { type Around, fieldPlaces, filterRows } from './dataOf.ts';
-import type { PageItems } from './formulaScope.ts';
+import { fieldPlaces, filterRows } from './dataOf.ts';
+import type { Around, PageItems } from './formulaScope.ts';
 import { everyPart } from './formulaTypes.ts';
 import { reportContext } from './reportContext.ts';
 import { type FormulaScope, isSaid, type Saying } from './runFormula.ts';

@@ -1,6 +1,6 @@
 /** Aggregates over a data set, a region or a group; worked out once for each, however many rows ask. */
 import { accumulator } from './aggregates.ts';
-import type { Extent, FormulaScope } from './formulaScope.ts';
+import { type Extent, type FormulaScope, scopeAt } from './formulaScope.ts';
 import { type Aggregate, everyPart, type Formula } from './formulaTypes.ts';
 import type { Row } from './types.ts';
 import { type FormulaValue, sheetValue, VbError } from './vb/values.ts';
@@ -70,13 +70,13 @@ function over(
     // First looks no further than at the first row.
     const rows =
       name === 'first' ? extent.rows.slice(0, 1) : name === 'last' ? extent.rows.slice(-1) : extent.rows;
-    for (const row of rows) total.add(run(of, { ...around, row, isDetail: true }));
+    for (const row of rows) total.add(run(of, scopeAt(around, { row, isDetail: true })));
     return total.value();
   }
   // An aggregate of aggregates has one value for each instance of the inner scope.
   for (const instance of instancesOf(extent, inner.scope, around, run)) {
     const extents = [...around.extents, { name: inner.scope ?? '', rows: instance, kind: 'group' as const }];
-    total.add(run(of, { ...around, extents, row: instance[0], isDetail: false }));
+    total.add(run(of, scopeAt(around, { extents, row: instance[0], isDetail: false })));
   }
   return total.value();
 }
@@ -97,7 +97,9 @@ function instancesOf(
   if (before) return before;
   const found = new Map<string, Row[]>();
   for (const row of rows) {
-    const key = JSON.stringify(by.map((one) => sheetValue(run(one, { ...around, row, isDetail: true }))));
+    const key = JSON.stringify(
+      by.map((one) => sheetValue(run(one, scopeAt(around, { row, isDetail: true })))),
+    );
     const instance = found.get(key);
     if (instance) instance.push(row);
     else found.set(key, [row]);
@@ -148,7 +150,7 @@ function running(formula: Aggregate, scope: FormulaScope, run: Run): FormulaValu
     const total = accumulator(formula.by ?? 'sum');
     const extents = scope.extents.slice(0, scope.extents.indexOf(extent) + 1);
     values = rows.map((row) => {
-      if (formula.of) total.add(run(formula.of, { ...scope, extents, row, isDetail: true }));
+      if (formula.of) total.add(run(formula.of, scopeAt(scope, { extents, row, isDetail: true })));
       return total.value();
     });
     kept.set(formula, values);

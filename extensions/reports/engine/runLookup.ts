@@ -1,5 +1,5 @@
 /** Lookup, LookupSet and MultiLookup: rows of another data set by a value, found by an index that is made once. */
-import type { FormulaScope } from './formulaScope.ts';
+import { type FormulaScope, scopeAt } from './formulaScope.ts';
 import type { Formula, LookupFormula } from './formulaTypes.ts';
 import type { Run } from './runAggregate.ts';
 import type { Row } from './types.ts';
@@ -14,7 +14,7 @@ export function runLookup(formula: LookupFormula, scope: FormulaScope, run: Run)
     extents: [{ name: formula.set, rows: set.rows }],
   };
   const index = indexOf(formula.destination, around, run);
-  const resultOf = (row: Row | undefined) => (row ? run(formula.result, { ...around, row }) : null);
+  const resultOf = (row: Row | undefined) => (row ? run(formula.result, scopeAt(around, { row })) : null);
   const source = run(formula.source, scope);
   if (formula.name === 'multilookup')
     return toArray(source).map((one) => resultOf(index.get(keyOf(one))?.[0]));
@@ -34,7 +34,7 @@ function indexOf(destination: Formula, around: FormulaScope, run: Run): Index {
   if (before) return before;
   const index = new Map<string, Row[]>();
   for (const row of rows) {
-    const key = keyOf(run(destination, { ...around, row }));
+    const key = keyOf(run(destination, scopeAt(around, { row })));
     const found = index.get(key);
     if (found) found.push(row);
     else index.set(key, [row]);

@@ -2,7 +2,8 @@
 import type { SheetFormat, SheetValue } from '#engine';
 import { formatPlain, formatValue } from './formatValue.ts';
 import type { Formula } from './formula.ts';
-import { type FormulaScope, saidValue } from './runFormula.ts';
+import { type FormulaScope, scopeOfOwn } from './formulaScope.ts';
+import { saidValue } from './runFormula.ts';
 import { textOfMarkup } from './textOfMarkup.ts';
 import type { DataRows, Said, ShownStyle, Text, TextStyle } from './types.ts';
 
@@ -32,7 +33,7 @@ export function shownText(
 
 function written(value: SheetValue, { style }: Text, around: FormulaScope, format: SheetFormat): string {
   if (value === null) return '';
-  const scope = { ...around, own: value };
+  const scope = scopeOfOwn(around, value);
   const code = style.format === undefined ? '' : String(saidValue(style.format, scope) ?? '');
   return code === '' ? formatPlain(value, format, scope.saying) : formatValue(value, code, scope.saying);
 }
@@ -70,7 +71,7 @@ export function shownStyle(
   around: FormulaScope,
   own: SheetValue = null,
 ): ShownStyle {
-  const scope = { ...around, own };
+  const scope = scopeOfOwn(around, own);
   const said = (one: Said | undefined) => (one === undefined ? '' : String(saidValue(one, scope) ?? ''));
   const [front, back] = [said(color), said(background)];
   return {

@@ -1,6 +1,7 @@
 /** The lines of a table over its rows: heads, groups with what is said above and below them, details. */
 import { type Arranged, arrangeRows, type Instance } from './arrangeRows.ts';
-import { type Around, fieldPlaces, filterRows } from './dataOf.ts';
+import { fieldPlaces, filterRows } from './dataOf.ts';
+import { type Around, scopeAt } from './formulaScope.ts';
 import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
 import { type LineCell, tableCell } from './tableCell.ts';
 import type { Cell, Content, DataRows, Member, Row, Sort, Tablix } from './types.ts';
@@ -197,7 +198,7 @@ class TableWalk {
   }
 
   private scope({ row, extents, isDetail }: Place): FormulaScope {
-    return { ...this.around, row, extents, isDetail };
+    return scopeAt(this.around, { row, extents, isDetail });
   }
 
   private line(place: Place, { cells, headers, isHead = false, height = 18 }: Making): Line {

@@ -132,7 +132,15 @@ export const linkedFiles = [
   }),
   behaviour('linked-line'),
   api('linked-line', ['Name', 'Quantity']),
+  // Owned without being rows of the case: the store removes them with it.
+  ...entityOf('linked-note', {
+    CaseId: reference('linked-case', { 'x-owner': true }),
+    PartId: reference('linked-part'),
+  }),
+  behaviour('linked-note'),
+  api('linked-note', ['Name']),
   ...entityOf('linked-part', {
+    Notes: rollUp('Notes', whole, { of: 'linked-note', by: 'PartId', function: 'count' }),
     Uses: rollUp('Uses', whole, { of: 'linked-line', by: 'PartId', function: 'count' }),
     Used: rollUp('Used', whole, { of: 'linked-line', by: 'PartId', function: 'sum', field: 'Quantity' }),
   }),
