@@ -141,7 +141,14 @@ function* compileEntities(
   const types = { entities, lookups };
   const rowAccess = around.onServer?.rowAccess;
   for (const draft of drafts.values()) {
-    const behaviour = yield* compileBehaviour(draft, { drafts, sources, types, compiler, settings, rowAccess });
+    const behaviour = yield* compileBehaviour(draft, {
+      drafts,
+      sources,
+      types,
+      compiler,
+      settings,
+      rowAccess,
+    });
     entities.set(draft.id, { ...factsOf(draft), ...behaviour });
     yield;
   }

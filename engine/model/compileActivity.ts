@@ -9,7 +9,13 @@ const defaultCount = 50;
 
 export function compileActivity(
   declared: BehaviourDeclaration['activity'],
-  { compiler, draft, file, policy, settings }: {
+  {
+    compiler,
+    draft,
+    file,
+    policy,
+    settings,
+  }: {
     readonly compiler: Compiler;
     readonly draft: EntityDraft;
     readonly file: string;

@@ -9,7 +9,10 @@ type Activity = NonNullable<BehaviourDeclaration['activity']>;
 export function applyActivity(change: ActivityChange, draft: DeclarationDraft): void {
   const { name, activity } = change;
   const entity = draft.seen('entity', name);
-  if (!entity) return draft.report(change, 'no-entity', { at: '/name', params: { entity: name } });
+  if (!entity) {
+    draft.report(change, 'no-entity', { at: '/name', params: { entity: name } });
+    return;
+  }
   const words: Activity = { ...(activity as Activity) };
   if (words.restore && entity['x-history'] !== true) {
     draft.report(change, 'activity-history', { at: '/activity/restore' });
@@ -40,7 +43,7 @@ function place({ id, blocks }: ScreenDeclaration, change: ActivityChange, draft:
   const screen = record === undefined || isShown ? undefined : draft.named('screen', id)?.json;
   if (!screen) return;
   const block = {
-    ...{ kind: 'widget', id: blockId, title: 'activity.title', widget: 'activity' } as const,
+    ...({ kind: 'widget', id: blockId, title: 'activity.title', widget: 'activity' } as const),
     ...{ lazy: true, options: { entity: name, record } },
   };
   screen.blocks = [...screen.blocks, draft.mark(block, change)] as typeof screen.blocks;

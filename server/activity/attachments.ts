@@ -1,12 +1,11 @@
 /** Files attached to a record. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import { bodyInPieces } from '../files/bodyInPieces.ts';
 import { nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
-import { Refusal } from '../errors/Refusal.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { inTransaction } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
@@ -50,7 +49,11 @@ export async function attach(call: ApiCall, around: Around): Promise<DataRecord>
     ? (part.headers.get('content-disposition') ?? '')
     : headers.get('content-disposition');
   const content = part?.content ?? body;
-  const file = await receiveFile(around.call, { content, name: nameInHeader(disposition), limits: files.limits });
+  const file = await receiveFile(around.call, {
+    content,
+    name: nameInHeader(disposition),
+    limits: files.limits,
+  });
   const stored = await inTransaction(around.call, async (scope) => {
     if ((await scope.session.count(attachmentEntity, about(around))) >= files.count)
       throw tooMany(files.count);

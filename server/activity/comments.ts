@@ -91,11 +91,7 @@ export async function commentVersions(all: All, around: Around, commentId: strin
   if (comment.RemovedDate && comment.AuthorId !== around.call.user.Id) throw refusals.commentOfOther();
   const { items } = await all.runtime.store.find({
     entity: 'history',
-    filter: allOf([
-      equals('Entity', commentEntity),
-      equals('RecordId', comment.Id),
-      equals('Field', 'Text'),
-    ]),
+    filter: allOf([equals('Entity', commentEntity), equals('RecordId', comment.Id), equals('Field', 'Text')]),
     sort: [{ path: 'ChangedAt', direction: 'desc' }],
     page: { number: 1, size: 100 },
   });

@@ -56,7 +56,11 @@ async function inputOf(scope: WriteScope, around: Around): Promise<DataRecord> {
 const mostAttempts = 50;
 
 /** A text that must be unique gets an addition; any other unique value is left to rules and people. */
-async function withFreeNames(scope: WriteScope, { plan, call }: Around, input: DataRecord): Promise<DataRecord> {
+async function withFreeNames(
+  scope: WriteScope,
+  { plan, call }: Around,
+  input: DataRecord,
+): Promise<DataRecord> {
   const next: Record<string, unknown> = { ...input };
   for (const { fields, within } of plan.entity.unique) {
     const name = fields.find((one) => plan.entity.fieldByPath.get(one)?.kind === 'text');
@@ -67,8 +71,13 @@ async function withFreeNames(scope: WriteScope, { plan, call }: Around, input: D
       const taken = allOf([...fields, ...within].map((one) => equals(one, next[one] ?? null)));
       if ((await scope.session.count(plan.entity.id, taken)) === 0) break;
       const key = number === 1 ? 'activity.duplicate.name' : 'activity.duplicate.numbered';
-      const longest = (field.limits.maxLength ?? 256) - formatMessage(call.runtime.model, call.locale, key, { name: '', number }).length;
-      next[name] = formatMessage(call.runtime.model, call.locale, key, { name: text.slice(0, longest), number });
+      const longest =
+        (field.limits.maxLength ?? 256) -
+        formatMessage(call.runtime.model, call.locale, key, { name: '', number }).length;
+      next[name] = formatMessage(call.runtime.model, call.locale, key, {
+        name: text.slice(0, longest),
+        number,
+      });
     }
   }
   return next;

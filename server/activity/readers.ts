@@ -9,7 +9,11 @@ import { readIfSeen } from './aroundRecord.ts';
 export type All = { readonly runtime: Runtime; readonly zone: string };
 
 /** A person with the record as they see it. */
-export type Reader = { readonly person: DataRecord; readonly call: OperationCall; readonly record: DataRecord };
+export type Reader = {
+  readonly person: DataRecord;
+  readonly call: OperationCall;
+  readonly record: DataRecord;
+};
 
 /** Undefined when the person may not read the record, or may no longer sign in. */
 export async function readerOf(

@@ -1,5 +1,12 @@
 /** Records that refer to a record, as far as the caller may see them. */
-import { type DataRecord, type EntityModel, type FieldModel, type FilterTree, formatMessage, pageOfRecord } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type FilterTree,
+  formatMessage,
+  pageOfRecord,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';

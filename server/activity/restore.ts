@@ -1,5 +1,12 @@
 /** Restores a field, or all fields as of an earlier moment, through the ordinary write. */
-import { accessOfRoute, type DataRecord, type FieldModel, formatMessage, type RouteModel, sameValue } from '#engine';
+import {
+  accessOfRoute,
+  type DataRecord,
+  type FieldModel,
+  formatMessage,
+  type RouteModel,
+  sameValue,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
@@ -93,7 +100,11 @@ async function restoreWithin(
 }
 
 /** The values to restore. Changes that the caller may not see are not among them. */
-async function targetsOf({ runtime }: All, around: Around, { Entry, What }: RestoreSent): Promise<readonly Target[]> {
+async function targetsOf(
+  { runtime }: All,
+  around: Around,
+  { Entry, What }: RestoreSent,
+): Promise<readonly Target[]> {
   const { store } = runtime;
   const entry = await store.get('history', Entry);
   const isOfRecord = entry?.Entity === around.plan.entity.id && entry?.RecordId === around.id;

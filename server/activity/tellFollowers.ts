@@ -9,8 +9,8 @@ import { allOf, among, equals } from '../operations/filters.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { changeEntity, lastNumber } from '../operations/recordChanges.ts';
 import type { StoreSession } from '../store/types.ts';
-import { activityAnchor, notificationOf } from './mentions.ts';
 import { labelOf } from './aroundRecord.ts';
+import { activityAnchor, notificationOf } from './mentions.ts';
 import { type Reader, readerOf } from './readers.ts';
 
 type Working = {
@@ -48,7 +48,12 @@ export async function tellFollowers({ runtime, zone, stopping }: Working): Promi
     });
     for (const { reader } of readers) {
       const user = String(reader.person.Id);
-      runtime.events.announce('recordChanged', { entity: 'notification', id: user, operation: 'create', user });
+      runtime.events.announce('recordChanged', {
+        entity: 'notification',
+        id: user,
+        operation: 'create',
+        user,
+      });
     }
     told += readers.length;
   }
@@ -62,10 +67,10 @@ async function startedState({ store, ports }: Runtime): Promise<DataRecord> {
   const known = await found();
   if (known) return known;
   const now = ports.now().toISOString();
-  const Number = await lastNumber(store);
+  const last = await lastNumber(store);
   await store.insert(stateEntity, {
     ...{ Id: ports.newId(), Revision: 1, CreatedDate: now, CreatedBy: 'server', ModifiedDate: now },
-    ...{ ModifiedBy: 'server', Key: 'followers', Number },
+    ...{ ModifiedBy: 'server', Key: 'followers', Number: last },
   });
   return (await found()) as DataRecord;
 }
@@ -88,7 +93,10 @@ type Followed = {
   readonly by: readonly string[];
 };
 
-async function followedIn({ store, model }: Runtime, changes: readonly DataRecord[]): Promise<readonly Followed[]> {
+async function followedIn(
+  { store, model }: Runtime,
+  changes: readonly DataRecord[],
+): Promise<readonly Followed[]> {
   const changed = changes.filter(({ Operation, Entity }) => {
     const activity = model.entities.get(String(Entity))?.activity;
     return activity?.followers === true && Operation !== 'remove' && Operation !== 'create';
@@ -160,7 +168,10 @@ async function keepNotification(
   ]);
   const [open] = (await session.find({ entity: 'notification', filter: mine })).items;
   const RowCount = count + Number(open?.RowCount ?? 0);
-  const About = formatMessage(model, locale, 'notification.followed.about', { record: name, count: RowCount });
+  const About = formatMessage(model, locale, 'notification.followed.about', {
+    record: name,
+    count: RowCount,
+  });
   const fields = { RowCount: null, About: About.slice(0, 256), FinishedDate: ports.now().toISOString() };
   // The count is in the text: the bell shows RowCount as rows of a job.
   const Notes = null;
@@ -178,7 +189,11 @@ async function keepLetter(call: OperationCall, session: StoreSession, told: Told
   const { person, locale, name, page } = told;
   const { model, ports } = call.runtime;
   const Digest = `follow ${person.Id}`;
-  const filter = allOf([equals('Digest', Digest), equals('StateId', letterStates.waiting), equals('Attempts', 0)]);
+  const filter = allOf([
+    equals('Digest', Digest),
+    equals('StateId', letterStates.waiting),
+    equals('Attempts', 0),
+  ]);
   const [open] = (await session.find({ entity: letterEntity, filter })).items;
   const line = `- ${name}${page ? `: ${ports.publicUrl}${page}` : ''}`;
   const lines = String(open?.Text ?? '')
@@ -189,7 +204,10 @@ async function keepLetter(call: OperationCall, session: StoreSession, told: Told
   const count = Number(open?.DigestCount ?? 0) + 1;
   const say = (part: string) =>
     formatMessage(model, locale, `mail.followed.${part}`, { name: person.DisplayName, count });
-  const text = { Subject: say('subject').slice(0, 256), Text: `${say('text')}\n\n${lines.join('\n')}`.slice(0, 8192) };
+  const text = {
+    Subject: say('subject').slice(0, 256),
+    Text: `${say('text')}\n\n${lines.join('\n')}`.slice(0, 8192),
+  };
   if (open) {
     await session.update(letterEntity, String(open.Id), { ...text, DigestCount: count });
     return;

@@ -39,7 +39,12 @@ const restoreBody = sent({
 export function activityEndpoints(runtime: Runtime): readonly Endpoint[] {
   if (!runtime.model.entities.has(commentEntity)) return [];
   const here = (call: ApiCall): All => ({ runtime, zone: call.settings.timeZone });
-  return [...commentEndpoints(here), ...followEndpoints(here), ...fileEndpoints(here), ...otherEndpoints(here)];
+  return [
+    ...commentEndpoints(here),
+    ...followEndpoints(here),
+    ...fileEndpoints(here),
+    ...otherEndpoints(here),
+  ];
 }
 
 type Here = (call: ApiCall) => All;

@@ -1,7 +1,7 @@
 /** What surrounds a record: seen by whoever may read the record, and by nobody else, through every door. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Ask, appStores, type Running, startApp, type StoreKind } from './support/startApp.ts';
+import { type Ask, appStores, type Running, type StoreKind, startApp } from './support/startApp.ts';
 import { withRoles } from './support/withRoles.ts';
 
 const roles = {
@@ -29,7 +29,9 @@ describe.each(stores)('on %s', (store) => {
   beforeAll(async () => {
     app = await startApp({ store, added: withRoles(roles) });
     [admin, reader] = [await app.as('admin'), await app.as('reader')];
-    const drafts = (await app.store.find({ entity: 'product' })).items.filter((one) => one.ProductStateTypeId === 1);
+    const drafts = (await app.store.find({ entity: 'product' })).items.filter(
+      (one) => one.ProductStateTypeId === 1,
+    );
     const plans = (await app.store.find({ entity: 'plan' })).items;
     plan = plans.find(({ ProductId }) => drafts.some(({ Id }) => Id === ProductId)) as DataRecord;
     [id, product] = [String(plan.Id), String(plan.ProductId)];
@@ -167,7 +169,7 @@ describe.each(stores)('on %s', (store) => {
     }
     // A comment is not found under another record, and is in no list, history or feed of entities.
     expect((await admin('GET', of(id, `/comment/${made.Id}/version`))).status).toBe(404);
-    for (const asked of ['/history?pageSize=100', '/history/record-comment/' + made.Id, '/changes'])
+    for (const asked of ['/history?pageSize=100', `/history/record-comment/${made.Id}`, '/changes'])
       expect(JSON.stringify((await limited('GET', asked)).body)).not.toContain('ForeignSecret');
     const mention = { Text: 'x', Mentions: [ids.get('pshah')] };
     expect((await admin('POST', `${path}/comment`, mention)).status).toBe(422);
@@ -258,7 +260,9 @@ describe.each(stores)('on %s', (store) => {
     expect((await admin('POST', of(product, '/duplicate', 'product'))).status).toBe(404);
     // What the ordinary create refuses, a duplicate is refused too.
     const { items } = await app.store.find({ entity: 'plan' });
-    const closed = (await app.store.find({ entity: 'product' })).items.find((one) => one.ProductStateTypeId === 3);
+    const closed = (await app.store.find({ entity: 'product' })).items.find(
+      (one) => one.ProductStateTypeId === 3,
+    );
     const ofClosed = items.find(({ ProductId }) => ProductId === closed?.Id);
     expect((await admin('POST', of(String(ofClosed?.Id), '/duplicate'))).status).toBe(422);
   });
@@ -289,7 +293,10 @@ describe.each(stores)('on %s', (store) => {
     // An entry of another record is not found; an unusable one is named.
     const other = of(product, '/restore', 'product');
     expect((await admin('POST', other, { Entry: latest.Id, What: 'field' })).status).toBe(404);
-    const entry = { ...(await app.store.get('history', latest.Id)), Id: '0f000000-0000-7000-8000-00000000aaaa' };
+    const entry = {
+      ...(await app.store.get('history', latest.Id)),
+      Id: '0f000000-0000-7000-8000-00000000aaaa',
+    };
     await app.store.insert('history', { ...entry, Field: 'RemovedField', PreviousValue: 'x' });
     const left = await admin('POST', path, { Entry: entry.Id, What: 'field' });
     expect(left.body.Left).toMatchObject([{ Field: 'RemovedField', Reason: 'The field no longer exists.' }]);

@@ -71,7 +71,10 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
   activity: {
     name: 'loan',
     activity: {
-      ...{ comments: { write: 'login' }, files: { write: ['login'], accept: ['text/plain'], maxBytes: 9, count: 2 } },
+      ...{
+        comments: { write: 'login' },
+        files: { write: ['login'], accept: ['text/plain'], maxBytes: 9, count: 2 },
+      },
       ...{ followers: true, restore: true, related: true, duplicate: { without: ['Notes'] } },
       ...{ print: true, share: true },
     },

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
+import { EntityActivity } from '../activity/EntityActivity.tsx';
 import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
 import { screensOf } from '../places.ts';
@@ -82,6 +83,11 @@ function OneEntity({ entity }: { entity: EntityModel }) {
             id: 'workflow',
             label: say('configure.workflow'),
             content: <EntityWorkflow entity={entity} />,
+          },
+          {
+            id: 'activity',
+            label: say('configure.activity'),
+            content: <EntityActivity entity={entity} />,
           },
           { id: 'screens', label: say('configure.nav.screens'), content: <EntityScreens entity={entity} /> },
           { id: 'uses', label: say('configure.uses'), content: <EntityUses entity={entity} /> },
