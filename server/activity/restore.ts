@@ -1,15 +1,8 @@
 /** Restores a field, or all fields as of an earlier moment, through the ordinary write. */
-import {
-  accessOfRoute,
-  type DataRecord,
-  type FieldModel,
-  formatMessage,
-  type RouteModel,
-  sameValue,
-} from '#engine';
+import { accessOfRoute, type DataRecord, formatMessage, type RouteModel, sameValue } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
-import { allOf, equals } from '../operations/filters.ts';
+import { allOf } from '../operations/filters.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
 import { idsIn, storedField } from '../operations/storedFields.ts';
@@ -61,26 +54,18 @@ export async function restore(all: All, around: Around, sent: RestoreSent): Prom
   }
 }
 
+type Restoring = { readonly targets: readonly Target[]; readonly sent: RestoreSent };
+
 async function restoreWithin(
   scope: WriteScope,
   around: Around,
-  { targets, sent }: { readonly targets: readonly Target[]; readonly sent: RestoreSent },
+  { targets, sent }: Restoring,
 ): Promise<DataRecord> {
   const { plan, id } = around;
-  const previous = await loadRecord(scope, plan, id);
-  const left: Left[] = [];
-  const wanted: Target[] = [];
-  for (const target of targets) {
-    const reason = await whyNot(scope, around, target);
-    const field = plan.stored.find(({ name }) => name === target.field);
-    const isSame = field && sameValue(storedField(plan.stored, field, previous) ?? null, target.value);
-    if (isSame) continue;
-    if (reason) left.push({ field: target.field, reason });
-    else wanted.push(target);
-  }
+  const { wanted, left } = await sorted(scope, around, targets);
   const { route, fields } = routeFor(around, wanted);
   const written = wanted.filter(({ field }) => fields.includes(field));
-  for (const { field } of wanted) if (!fields.includes(field)) left.push({ field, reason: 'right' });
+  const closed = wanted.filter(({ field }) => !fields.includes(field));
   if (written.length > 0)
     await updateWithin(scope, plan, {
       id,
@@ -90,45 +75,75 @@ async function restoreWithin(
       ...(route?.as && { action: route.as }),
     });
   const after = await loadRecord(scope, plan, id);
-  const isDone = ({ field: name, value }: Target) => {
-    const field = plan.stored.find((one) => one.name === name) as FieldModel;
-    return sameValue(storedField(plan.stored, field, after) ?? null, value);
+  const done = written.filter((target) => isStored(around, after, target));
+  const ruled = written.filter((target) => !done.includes(target));
+  const Left = [
+    ...left,
+    ...closed.map(({ field }) => ({ field, reason: 'right' as const })),
+    ...ruled.map(({ field }) => ({ field, reason: 'rule' as const })),
+  ];
+  return {
+    Fields: done.map(({ field }) => ({ Field: field, Label: labelOf(around, field) })),
+    Left: Left.map((one) => leftOf(around, one)),
+    Revision: after.Revision,
   };
-  for (const target of written) if (!isDone(target)) left.push({ field: target.field, reason: 'rule' });
-  const Fields = written.filter(isDone).map(({ field }) => ({ Field: field, Label: labelOf(around, field) }));
-  return { Fields, Left: left.map((one) => leftOf(around, one)), Revision: after.Revision };
+}
+
+/** What differs from the record, and what of it cannot be written. */
+async function sorted(scope: WriteScope, around: Around, targets: readonly Target[]) {
+  const previous = await loadRecord(scope, around.plan, around.id);
+  const left: Left[] = [];
+  const wanted: Target[] = [];
+  for (const target of targets) {
+    if (isStored(around, previous, target)) continue;
+    const reason = await whyNot(scope, around, target);
+    if (reason) left.push({ field: target.field, reason });
+    else wanted.push(target);
+  }
+  return { wanted, left };
+}
+
+function isStored({ plan }: Around, record: DataRecord, { field: name, value }: Target): boolean {
+  const field = plan.stored.find((one) => one.name === name);
+  return field !== undefined && sameValue(storedField(plan.stored, field, record) ?? null, value);
 }
 
 /** The values to restore. Changes that the caller may not see are not among them. */
 async function targetsOf(
-  { runtime }: All,
+  { runtime: { store } }: All,
   around: Around,
   { Entry, What }: RestoreSent,
 ): Promise<readonly Target[]> {
-  const { store } = runtime;
   const entry = await store.get('history', Entry);
   const isOfRecord = entry?.Entity === around.plan.entity.id && entry?.RecordId === around.id;
   if (!entry || !isOfRecord || !isSeen(around, String(entry.Field)))
     throw refusals.noSuchRecord({ params: { entity: 'entity.history', id: Entry } });
-  if (What === 'field') {
-    if (entry.Field === '' || String(entry.Field).startsWith('$')) throw refusals.nothingToRestore();
-    return [{ field: String(entry.Field), value: entry.PreviousValue ?? null }];
-  }
-  const later = { kind: 'compare', path: 'ChangedAt', operator: 'gt', value: entry.ChangedAt } as const;
-  const filter = allOf([about(around), later]);
+  if (What === 'record') return targetsAfter(store, around, entry.ChangedAt);
+  if (!isField(entry.Field)) throw refusals.nothingToRestore();
+  return [{ field: entry.Field, value: entry.PreviousValue ?? null }];
+}
+
+/** What the first change after the moment replaced, by field. */
+async function targetsAfter(
+  store: All['runtime']['store'],
+  around: Around,
+  moment: unknown,
+): Promise<readonly Target[]> {
+  const later = { kind: 'compare', path: 'ChangedAt', operator: 'gt', value: moment } as const;
   const { items, total } = await store.find({
-    ...{ entity: 'history', filter, total: true, page: { number: 1, size: mostRead } },
-    sort: [{ path: 'ChangedAt', direction: 'asc' }],
+    ...{ entity: 'history', filter: allOf([about(around), later]), total: true },
+    ...{ page: { number: 1, size: mostRead }, sort: [{ path: 'ChangedAt', direction: 'asc' }] },
   });
   if ((total ?? 0) > mostRead) throw refusals.tooMuchToRestore({ params: { limit: mostRead } });
   const first = new Map<string, unknown>();
-  for (const { Field, PreviousValue } of items) {
-    const name = String(Field ?? '');
-    const isField = name !== '' && !name.startsWith('$') && isSeen(around, name);
-    if (isField && !first.has(name)) first.set(name, PreviousValue ?? null);
-  }
+  for (const { Field, PreviousValue } of items)
+    if (isField(Field) && isSeen(around, Field) && !first.has(Field)) first.set(Field, PreviousValue ?? null);
   return [...first].map(([field, value]) => ({ field, value }));
 }
+
+/** Not the creation, a copy or the note on a step. */
+const isField = (name: unknown): name is string =>
+  typeof name === 'string' && name !== '' && !name.startsWith('$');
 
 function isSeen({ plan, call }: Around, path: string): boolean {
   const view = plan.entity.policy.fields[path.split(/[. ]/)[0] ?? '']?.view;

@@ -11,7 +11,6 @@ import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { FileLink } from '../../widgets/file/FileLink.tsx';
@@ -63,7 +62,7 @@ export function Attachments({ about, limits, mayAttach }: Props) {
           {text}
         </p>
       ))}
-      {data && Items.length === 0 && <EmptyState title={say('activity.files.none')} />}
+      {data && Items.length === 0 && <p className={styles.note}>{say('activity.files.none')}</p>}
       <ul className={styles.files} aria-label={say('activity.files')}>
         {Items.map((one) => (
           <File key={one.Id} about={about} one={one} onFailure={(text) => setProblems([text])} />

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../../data/ApiError.ts';
 import { useOwnId } from '../../data/App.tsx';
 import { forgetWork, keepWork, readKept } from '../../data/keptWork.ts';
@@ -31,27 +39,45 @@ type Props = {
 const nothing: Draft = { text: '', people: [] };
 
 /** A text with mentions: @ opens the picker, Ctrl+Enter sends, and a draft survives a reload. */
-export function CommentBox({ about, label, send, name, initial = nothing, onSend, onCancel, cancel }: Props) {
-  const say = useMessage();
-  const [id, list, note] = [useId(), useId(), useId()];
+export function CommentBox(props: Props) {
+  const { about, label, send, onCancel, cancel } = props;
+  const [id, note] = [useId(), useId()];
   const area = useRef<HTMLTextAreaElement>(null);
+  const work = useComment(props, area);
+  const leave = () => {
+    work.forget();
+    onCancel?.();
+  };
+  return (
+    <div className={styles.box}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <Field {...{ about, id, note, area, work }} onEscape={onCancel && leave} />
+      <div className={styles.buttons}>
+        <Button tone="primary" busy={work.isSending} onPress={() => void work.submit()}>
+          {send}
+        </Button>
+        {onCancel && <Button onPress={leave}>{cancel}</Button>}
+      </div>
+    </div>
+  );
+}
+
+type Area = RefObject<HTMLTextAreaElement | null>;
+
+/** The draft, what is wrong with it, and its sending. */
+function useComment({ about, name, initial = nothing, onSend }: Props, area: Area) {
+  const say = useMessage();
   const { draft, setDraft, forget } = useKeptDraft(`comment.${about.entity}.${about.id}.${name}`, initial);
-  const { text } = draft;
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const write = (next: string) => setDraft((before) => ({ ...before, text: next }));
-  const mention = (person: Mentioned) =>
-    setDraft((before) => ({ ...before, people: [...before.people, person] }));
-  const picker = useMentions({ about, text, area, onText: write, onMention: mention });
-  const isOver = text.length > longestComment;
+  const { text } = draft;
+  const tooLong =
+    text.length > longestComment ? say('activity.comment.too-long', { limit: longestComment }) : undefined;
   const submit = async () => {
     if (isSending) return;
-    const wrong =
-      text.trim() === ''
-        ? say('activity.comment.empty')
-        : isOver
-          ? say('activity.comment.too-long', { limit: longestComment })
-          : undefined;
+    const wrong = text.trim() === '' ? say('activity.comment.empty') : tooLong;
     setProblem(wrong);
     if (wrong) return area.current?.focus();
     setSending(true);
@@ -67,21 +93,41 @@ export function CommentBox({ about, label, send, name, initial = nothing, onSend
       area.current?.focus();
     }
   };
+  const write = (next: string) => {
+    setDraft((before) => ({ ...before, text: next }));
+    setProblem(undefined);
+  };
+  const mention = (person: Mentioned) =>
+    setDraft((before) => ({ ...before, people: [...before.people, person] }));
+  return { draft, problem: problem ?? tooLong, isSending, submit, write, mention, forget };
+}
+
+type FieldProps = {
+  readonly about: About;
+  readonly id: string;
+  readonly note: string;
+  readonly area: Area;
+  readonly work: ReturnType<typeof useComment>;
+  /** Absent: Escape does nothing. */
+  readonly onEscape: (() => void) | undefined;
+};
+
+function Field({ about, id, note, area, work, onEscape }: FieldProps) {
+  const say = useMessage();
+  const list = useId();
+  const { draft, problem, write, mention } = work;
+  const { text, people: known } = draft;
+  const picker = useMentions({ about, text, known, area, onText: write, onMention: mention });
+  const offered = say('activity.mention.offered', { count: picker.people.length });
   const press = (event: KeyboardEvent) => {
     if (picker.press(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void submit();
-    } else if (event.key === 'Escape' && onCancel) {
-      forget();
-      onCancel();
-    }
+      void work.submit();
+    } else if (event.key === 'Escape') onEscape?.();
   };
   return (
-    <div className={styles.box}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
+    <>
       <div className={styles.field}>
         <textarea
           id={id}
@@ -90,54 +136,31 @@ export function CommentBox({ about, label, send, name, initial = nothing, onSend
           rows={3}
           value={text}
           // biome-ignore lint/a11y/noAutofocus: an edit begins where the person pressed Edit
-          autoFocus={onCancel !== undefined}
+          autoFocus={onEscape !== undefined}
           aria-describedby={note}
-          aria-invalid={problem !== undefined || isOver || undefined}
-          data-state={problem || isOver ? 'invalid' : 'idle'}
+          aria-invalid={problem !== undefined || undefined}
+          data-state={problem ? 'invalid' : 'idle'}
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={picker.isOpen ? list : undefined}
           aria-activedescendant={picker.isOpen ? `${list}-${picker.active}` : undefined}
           onChange={(event) => {
             write(event.target.value);
-            setProblem(undefined);
             picker.look();
           }}
           onSelect={picker.look}
           onKeyDown={press}
           onBlur={picker.close}
         />
-        {picker.isOpen && <People id={list} label={label} picker={picker} />}
+        {picker.isOpen && <People id={list} label={offered} picker={picker} />}
       </div>
       <p role="status" className={hidden.hidden}>
-        {picker.isOpen ? say('activity.mention.offered', { count: picker.people.length }) : ''}
+        {picker.isOpen ? offered : ''}
       </p>
-      <p
-        id={note}
-        className={problem || isOver ? styles.problem : styles.note}
-        role={problem ? 'alert' : undefined}
-      >
-        {problem ??
-          (isOver
-            ? say('activity.comment.too-long', { limit: longestComment })
-            : say(picker.isNobody ? 'activity.mention.nobody' : 'activity.comment.help'))}
+      <p id={note} className={problem ? styles.problem : styles.note} role={problem ? 'alert' : undefined}>
+        {problem ?? say(picker.isNobody ? 'activity.mention.nobody' : 'activity.comment.help')}
       </p>
-      <div className={styles.buttons}>
-        <Button tone="primary" busy={isSending} onPress={() => void submit()}>
-          {send}
-        </Button>
-        {onCancel && (
-          <Button
-            onPress={() => {
-              forget();
-              onCancel();
-            }}
-          >
-            {cancel}
-          </Button>
-        )}
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { useValueText } from '../history/useValueText.ts';
 import styles from './activity.module.css';
 import { RestoreDialog, type Restoring } from './RestoreDialog.tsx';
@@ -51,7 +50,7 @@ export function RecordHistory({ about, mayRestore, onRestored }: Props) {
   const isLastOf = (index: number) => Items[index]?.ChangedAt !== Items[index - 1]?.ChangedAt;
   return (
     <Card title={say('activity.history')} id="activity-history">
-      {data && Items.length === 0 && <EmptyState title={say('activity.history.none')} />}
+      {data && Items.length === 0 && <p className={styles.note}>{say('activity.history.none')}</p>}
       <ol className={styles.changes} aria-label={say('activity.history')}>
         {Items.map((change, index) => (
           <ChangeLine

@@ -3,7 +3,6 @@ import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import styles from './activity.module.css';
 import { type About, useAround } from './useAround.ts';
@@ -27,7 +26,7 @@ export function Related({ about }: { about: About }) {
   const { data } = useAround<{ Items: readonly Referring[] }>(about, '/related');
   return (
     <Card title={say('activity.related')} id="activity-related">
-      {data?.Items.length === 0 && <EmptyState title={say('activity.related.none')} />}
+      {data?.Items.length === 0 && <p className={styles.note}>{say('activity.related.none')}</p>}
       {data?.Items.map((one) => (
         <Group key={one.Of} about={about} one={one} />
       ))}

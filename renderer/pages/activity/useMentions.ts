@@ -7,6 +7,8 @@ import { type About, pathOf } from './useAround.ts';
 type Options = {
   readonly about: About;
   readonly text: string;
+  /** Already mentioned: their names are complete. */
+  readonly known: readonly Mentioned[];
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly onText: (text: string) => void;
   readonly onMention: (person: Mentioned) => void;
@@ -16,7 +18,7 @@ type Options = {
 const quiet = 150;
 
 /** The picker of people after `@`: arrow keys move, Enter or Tab takes one, Escape closes. */
-export function useMentions({ about, text, area, onText, onMention }: Options) {
+export function useMentions({ about, text, known, area, onText, onMention }: Options) {
   const [typing, setTyping] = useState<Typing>();
   const [at, move] = useState(0);
   const caret = useRef<number>(undefined);
@@ -33,7 +35,9 @@ export function useMentions({ about, text, area, onText, onMention }: Options) {
   }, [text, area]);
   const look = () => {
     const element = area.current;
-    const found = element ? typingAt(element.value, element.selectionStart) : undefined;
+    const typed = element ? typingAt(element.value, element.selectionStart) : undefined;
+    const isComplete = known.some(({ DisplayName }) => typed?.name.startsWith(DisplayName));
+    const found = isComplete ? undefined : typed;
     if (found?.from !== typing?.from || found?.name !== typing?.name) move(0);
     setTyping(found);
   };
