@@ -17,7 +17,7 @@ export const commentEntity = 'record-comment';
 const [mostOfRecord, mostPerHour] = [5000, 200];
 const hour = 3_600_000;
 
-export type CommentSent = { readonly Text: string; readonly Mentions?: readonly string[] | null };
+type CommentSent = { readonly Text: string; readonly Mentions?: readonly string[] | null };
 
 /** One page, newest first. */
 export async function listComments(all: All, around: Around, page: { number: number; size: number }) {
@@ -98,7 +98,7 @@ export async function commentVersions(all: All, around: Around, commentId: strin
   return items.map(({ PreviousValue, ChangedAt }) => ({ Text: PreviousValue ?? '', ChangedAt }));
 }
 
-export function authorizeComment({ activity, call }: Around): void {
+function authorizeComment({ activity, call }: Around): void {
   if (activity.comments) authorize(activity.comments.write, call.features);
 }
 

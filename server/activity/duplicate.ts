@@ -1,5 +1,13 @@
 /** Duplicates a record through the ordinary create: its rules, its rights, its defaults. */
-import { accessOfRoute, type DataRecord, formatMessage, pageOfRecord, type RouteModel } from '#engine';
+import {
+  accessOfRoute,
+  type DataRecord,
+  type FieldModel,
+  formatMessage,
+  kinds,
+  pageOfRecord,
+  type RouteModel,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { createWithin, withoutManaged } from '../operations/createRecord.ts';
@@ -63,7 +71,7 @@ async function withFreeNames(
 ): Promise<DataRecord> {
   const next: Record<string, unknown> = { ...input };
   for (const { fields, within } of plan.entity.unique) {
-    const name = fields.find((one) => plan.entity.fieldByPath.get(one)?.kind === 'text');
+    const name = fields.find((one) => isPlainText(plan.entity.fieldByPath.get(one)));
     const field = name === undefined ? undefined : plan.entity.fieldByPath.get(name);
     if (!name || !field || typeof next[name] !== 'string') continue;
     const text = String(next[name]);
@@ -81,4 +89,11 @@ async function withFreeNames(
     }
   }
   return next;
+}
+
+/** Text that means nothing but itself: no reference, choice, date or written form. */
+function isPlainText(field: FieldModel | undefined): boolean {
+  if (!field || field.ref || field.lookup || field.file) return false;
+  const { day, written, column } = kinds[field.kind];
+  return day === undefined && written === undefined && column === 'text';
 }

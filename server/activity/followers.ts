@@ -7,7 +7,7 @@ import { insertRecord } from '../operations/writeRecord.ts';
 import { type Around, about } from './aroundRecord.ts';
 import type { All } from './readers.ts';
 
-export const followerEntity = 'record-follower';
+const followerEntity = 'record-follower';
 
 /** People who may follow one record. */
 const mostFollowers = 500;

@@ -14,7 +14,7 @@ import type { All } from './readers.ts';
 /** Changes that one restore reads. */
 const mostRead = 5000;
 
-export type RestoreSent = {
+type RestoreSent = {
   /** A change in the history. */
   readonly Entry: string;
   /** `field`: what the change replaced; `record`: every field as it was right after the change. */
@@ -158,7 +158,7 @@ async function whyNot(scope: WriteScope, { plan, call }: Around, { field: name, 
   if (plan.managed.has(name) || field.sequence) return 'computed' satisfies Reason;
   const write = plan.entity.policy.fields[name]?.write;
   if (write && !isAllowed(write, call.features)) return 'right' satisfies Reason;
-  const target = field.ref?.entity ?? (field.kind === 'file' ? 'file' : undefined);
+  const target = field.ref?.entity ?? (field.file ? 'file' : undefined);
   const ids = target === undefined ? [] : [...new Set(idsIn(value))];
   if (target === undefined || ids.length === 0) return undefined;
   const there = await scope.session.getMany(target, ids);

@@ -19,7 +19,7 @@ import { type Mentioned, stillMentioned } from './mentionText.ts';
 import type { About } from './useAround.ts';
 import { useMentions } from './useMentions.ts';
 
-export const longestComment = 4000;
+const longestComment = 4000;
 
 type Draft = { readonly text: string; readonly people: readonly Mentioned[] };
 

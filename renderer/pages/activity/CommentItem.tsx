@@ -5,11 +5,11 @@ import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
 import styles from './activity.module.css';
 import { CommentBox } from './CommentBox.tsx';
 import { type Mentioned, piecesOf } from './mentionText.ts';
-import { type About, pathOf, useAround, useAskAgain } from './useAround.ts';
+import { type About, pathOf, useAskAgain } from './useAround.ts';
+import { Versions } from './Versions.tsx';
 
 export type Comment = {
   readonly Id: string;
@@ -45,7 +45,7 @@ export function CommentItem({ about, comment, mayComment }: Props) {
         <time dateTime={comment.CreatedDate} className={styles.note}>
           {at}
         </time>
-        {comment.EditedDate && !comment.RemovedDate && <Versions about={about} comment={comment} />}
+        {comment.EditedDate && !comment.RemovedDate && <Versions about={about} commentId={comment.Id} />}
       </header>
       {comment.RemovedDate ? (
         <p className={styles.note}>{say('activity.comment.is-removed')}</p>
@@ -113,44 +113,5 @@ function Own({ about, comment, onEdit }: Omit<Props, 'mayComment'> & { onEdit: (
         {say('activity.comment.remove')}
       </Button>
     </div>
-  );
-}
-
-function Versions({ about, comment }: Omit<Props, 'mayComment'>) {
-  const say = useMessage();
-  const [isOpen, open] = useState(false);
-  return (
-    <>
-      <Button tone="link" label={say('activity.comment.versions')} onPress={() => open(true)}>
-        {say('activity.comment.edited')}
-      </Button>
-      {isOpen && <VersionsDialog about={about} comment={comment} onClose={() => open(false)} />}
-    </>
-  );
-}
-
-type Version = { readonly Text: string; readonly ChangedAt: string };
-
-function VersionsDialog({ about, comment, onClose }: Omit<Props, 'mayComment'> & { onClose: () => void }) {
-  const say = useMessage();
-  const { dateTime } = useFormats();
-  const { data } = useAround<{ Items: readonly Version[] }>(about, `/comment/${comment.Id}/version`);
-  return (
-    <Dialog
-      title={say('activity.comment.versions.title')}
-      onClose={onClose}
-      actions={<Button onPress={onClose}>{say('ui.close')}</Button>}
-    >
-      <ol className={styles.comments}>
-        {(data?.Items ?? []).map(({ Text, ChangedAt }) => (
-          <li key={ChangedAt} className={styles.comment}>
-            <time dateTime={ChangedAt} className={styles.note}>
-              {dateTime(ChangedAt)}
-            </time>
-            <p className={styles.text}>{Text}</p>
-          </li>
-        ))}
-      </ol>
-    </Dialog>
   );
 }

@@ -37,8 +37,8 @@ export function RestoreDialog({ about, restoring, onClose, onDone }: Props) {
   const restore = async () => {
     setBusy(true);
     try {
-      await api.send('POST', pathOf(about, '/restore'), body);
-      toast.show(say('activity.restore.done', { count }), 'success');
+      const done = await api.send<Answer>('POST', pathOf(about, '/restore'), body);
+      toast.show(say('activity.restore.done', { count: done.Fields.length }), 'success');
       onClose();
       await onDone();
     } catch (failure) {
