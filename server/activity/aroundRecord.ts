@@ -7,7 +7,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
 import { authorizeReading } from '../operations/mayReadAny.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
+import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 
 /** A record that the caller may read, as they see it. */
 export type Around = {
@@ -49,6 +49,12 @@ export async function readIfSeen(
     if (error instanceof Refusal && error.status < 500) return undefined;
     throw error;
   }
+}
+
+/** Refuses when the record has gone, or out of sight, since it was read: to be called in the transaction. */
+export async function refuseGone({ session }: WriteScope, { plan, id }: Around): Promise<void> {
+  if (await session.get(plan.entity.id, id)) return;
+  throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
 }
 
 /** Conditions on what belongs to the record. */

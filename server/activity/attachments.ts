@@ -9,7 +9,7 @@ import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { inTransaction } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
-import { type Around, about } from './aroundRecord.ts';
+import { type Around, about, refuseGone } from './aroundRecord.ts';
 import { noteActivity } from './comments.ts';
 import type { All } from './readers.ts';
 
@@ -55,6 +55,7 @@ export async function attach(call: ApiCall, around: Around): Promise<DataRecord>
     limits: files.limits,
   });
   const stored = await inTransaction(around.call, async (scope) => {
+    await refuseGone(scope, around);
     if ((await scope.session.count(attachmentEntity, about(around))) >= files.count)
       throw tooMany(files.count);
     const { runtime } = scope.call;

@@ -6,7 +6,7 @@ import { allOf, equals } from '../operations/filters.ts';
 import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
 import { insertRecord, updateRecord } from '../operations/writeRecord.ts';
 import type { StoreSession } from '../store/types.ts';
-import { type Around, about } from './aroundRecord.ts';
+import { type Around, about, refuseGone } from './aroundRecord.ts';
 import { commentText } from './commentText.ts';
 import { mentionedIn, tellMentioned } from './mentions.ts';
 import type { All } from './readers.ts';
@@ -35,6 +35,7 @@ export async function writeComment(all: All, around: Around, sent: CommentSent):
   const Text = commentText(sent.Text);
   const readers = await mentionedIn(all, around, sent.Mentions ?? []);
   const comment = await inTransaction(call, async (scope) => {
+    await refuseGone(scope, around);
     await refuseMany(scope, around);
     const record = {
       ...{ Id: newId(), Entity: plan.entity.id, RecordId: id, AuthorId: call.user.Id, Text },

@@ -4,7 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { inTransaction } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
-import { type Around, about } from './aroundRecord.ts';
+import { type Around, about, refuseGone } from './aroundRecord.ts';
 import type { All } from './readers.ts';
 
 const followerEntity = 'record-follower';
@@ -14,6 +14,7 @@ const mostFollowers = 500;
 
 export async function follow(around: Around): Promise<void> {
   await inTransaction(around.call, async (scope) => {
+    await refuseGone(scope, around);
     const { user, runtime } = scope.call;
     if ((await scope.session.count(followerEntity, mine(around))) > 0) return;
     if ((await scope.session.count(followerEntity, about(around))) >= mostFollowers)

@@ -9,6 +9,7 @@ import { allOf, among, equals } from '../operations/filters.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { changeEntity, lastNumber } from '../operations/recordChanges.ts';
 import type { StoreSession } from '../store/types.ts';
+import { nextTurn } from '../work/turns.ts';
 import { labelOf } from './aroundRecord.ts';
 import { activityAnchor, notificationOf } from './mentions.ts';
 import { type Reader, readerOf } from './readers.ts';
@@ -56,6 +57,8 @@ export async function tellFollowers({ runtime, zone, stopping }: Working): Promi
       });
     }
     told += readers.length;
+    // Others' calls come first.
+    await nextTurn();
   }
   return told;
 }
