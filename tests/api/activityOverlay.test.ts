@@ -121,11 +121,15 @@ describe.each(appStores)('activity without code on %s', (store) => {
   });
 
   it('is gone once it is switched off, and its comments are kept', async () => {
-    await edit(admin, { 'activity/expense': { activity: { followers: true } } });
+    const put = async (activity: Json) => {
+      const { status } = await admin('PUT', '/configure/draft/activity/expense', { activity });
+      expect(status).toBe(200);
+    };
+    await put({ followers: true });
     await publish(admin);
     expect((await clerk('GET', of('/comment'))).status).toBe(404);
     expect((await clerk('GET', of('/follower'))).status).toBe(200);
-    await edit(admin, { 'activity/expense': { activity: everything } });
+    await put(everything);
     await publish(admin);
     expect((await clerk('GET', of('/comment'))).body.TotalItems).toBe(1);
   });
