@@ -1,8 +1,10 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import styles from './activity.module.css';
 import { type About, useAround } from './useAround.ts';
@@ -42,7 +44,13 @@ function Group({ about, one }: { about: About; one: Referring }) {
   const title = say('activity.related.of', { entity: one.EntityName, field: one.FieldName });
   return (
     <section className={styles.group}>
-      <Button tone="quiet" expanded={isOpen} controls={id} onPress={() => open(!isOpen)}>
+      <Button
+        tone="quiet"
+        icon={<Icon icon={isOpen ? ChevronDown : ChevronRight} />}
+        expanded={isOpen}
+        controls={id}
+        onPress={() => open(!isOpen)}
+      >
         {title} <span className={styles.note}>{number(one.Count)}</span>
       </Button>
       <div id={id}>{isOpen && <Pages about={about} of={one.Of} label={title} />}</div>
