@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type ActivityChange, type ActivityPart, activityParts, type EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
@@ -19,16 +20,18 @@ export function EntityActivity({ entity }: { entity: EntityModel }) {
   const { draft } = useWork();
   const { put, isBusy } = useSaveDraft();
   const change = findChange(draft.Changes, 'activity', entity.id);
-  const words: Words = change?.activity ?? shippedWords(entity.activity);
+  const words: Words = change?.activity ?? shippedWords(entity);
   const save = (activity: Words) =>
     void put([{ ...change, kind: 'activity', name: entity.id, activity } satisfies ActivityChange]);
   return (
     <Card title={say('configure.activity')} id="entity-activity">
       <p className={area.quiet}>{say('configure.activity.note')}</p>
       {change && <FindingList of={[change]} />}
-      {activityParts.map((part) => (
-        <Part key={part} {...{ part, entity, words, save, isBusy }} />
-      ))}
+      <div className={area.page}>
+        {activityParts.map((part) => (
+          <Part key={part} {...{ part, entity, words, save, isBusy }} />
+        ))}
+      </div>
     </Card>
   );
 }
@@ -103,19 +106,33 @@ function Settings({ part, entity, words, save }: PartProps) {
         value={words.files?.write}
         onChange={(write) => save({ ...words, files: { ...files, ...(write !== undefined && { write }) } })}
       />
-      <FieldShell id="activity-files-count" label={say('configure.activity.files.count')}>
-        <NumberField
-          id="activity-files-count"
-          value={words.files?.count ?? 50}
-          onChange={(count) =>
-            save({
-              ...words,
-              files: { ...words.files, ...(typeof count === 'number' && count >= 1 && { count }) },
-            })
-          }
-        />
-      </FieldShell>
+      <Count
+        value={words.files?.count ?? 50}
+        onChange={(count) => save({ ...words, files: { ...words.files, count } })}
+      />
     </>
+  );
+}
+
+/** Saved when the field is left. */
+function Count({ value, onChange }: { value: number; onChange: (count: number) => void }) {
+  const say = useMessage();
+  const id = 'activity-files-count';
+  const [typed, type] = useState<number | undefined>(value);
+  const leave = () => {
+    const count = Math.min(1000, Math.max(1, Math.round(Number(typed) || value)));
+    type(count);
+    if (count !== value) onChange(count);
+  };
+  return (
+    <FieldShell id={id} label={say('configure.activity.files.count')}>
+      <NumberField
+        id={id}
+        value={typed}
+        onChange={(next) => type(typeof next === 'number' ? next : undefined)}
+        onBlur={leave}
+      />
+    </FieldShell>
   );
 }
 

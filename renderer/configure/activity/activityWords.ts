@@ -1,5 +1,5 @@
 /** The words of an activity, as a change of the draft has them. */
-import type { ActivityChange, ActivityModel, ActivityPart } from '#engine';
+import type { Access, ActivityChange, ActivityPart, EntityModel } from '#engine';
 
 export type Words = ActivityChange['activity'];
 
@@ -15,17 +15,17 @@ export function withPart(words: Words, part: ActivityPart, on: boolean): Words {
   return { ...others, [part]: part in initial ? initial[part as keyof typeof initial] : true };
 }
 
-/** What an entity has, in the words of a change. */
-export function shippedWords(activity: ActivityModel | undefined): Words {
+/** What an entity has, in the words of a change. Rights that follow from its policy are not named. */
+export function shippedWords({ activity, policy }: Pick<EntityModel, 'activity' | 'policy'>): Words {
   if (!activity) return {};
   const { comments, files, duplicate } = activity;
-  const named = (access: NonNullable<typeof comments>['write']) =>
-    access.kind === 'feature' && access.anyOf.length > 0
+  const named = (access: Access, silent: Access) =>
+    access.kind === 'feature' && access.anyOf.length > 0 && !sameAccess(access, silent)
       ? { write: access.anyOf.length === 1 ? (access.anyOf[0] as string) : ([...access.anyOf] as never) }
       : {};
   return {
-    ...(comments && { comments: named(comments.write) }),
-    ...(files && { files: { ...named(files.write), count: files.count } }),
+    ...(comments && { comments: named(comments.write, policy.view) }),
+    ...(files && { files: { ...named(files.write, policy.update), count: files.count } }),
     ...(activity.followers && { followers: true }),
     ...(activity.restore && { restore: true }),
     ...(activity.related && { related: true }),
@@ -34,3 +34,6 @@ export function shippedWords(activity: ActivityModel | undefined): Words {
     ...(activity.share && { share: true }),
   };
 }
+
+const sameAccess = (one: Access, other: Access): boolean =>
+  one.kind === 'feature' && other.kind === 'feature' && one.anyOf.join() === other.anyOf.join();

@@ -119,6 +119,11 @@ function Field({ about, id, note, area, work, onEscape }: FieldProps) {
   const { text, people: known } = draft;
   const picker = useMentions({ about, text, known, area, onText: write, onMention: mention });
   const offered = say('activity.mention.offered', { count: picker.people.length });
+  const isEdit = onEscape !== undefined;
+  useEffect(() => {
+    const element = area.current;
+    if (isEdit && element) element.setSelectionRange(element.value.length, element.value.length);
+  }, [isEdit, area]);
   const press = (event: KeyboardEvent) => {
     if (picker.press(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -136,7 +141,7 @@ function Field({ about, id, note, area, work, onEscape }: FieldProps) {
           rows={3}
           value={text}
           // biome-ignore lint/a11y/noAutofocus: an edit begins where the person pressed Edit
-          autoFocus={onEscape !== undefined}
+          autoFocus={isEdit}
           aria-describedby={note}
           aria-invalid={problem !== undefined || undefined}
           data-state={problem ? 'invalid' : 'idle'}
