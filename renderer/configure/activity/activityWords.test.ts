@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine';
 import { isOn, shippedWords, withPart } from './activityWords.ts';
 
 const feature = (...anyOf: string[]) => ({ kind: 'feature', anyOf }) as const;
-const policy = { view: feature('View'), update: feature('Edit') } as EntityModel['policy'];
+const policy = { view: feature('View'), update: feature('Edit') } as unknown as EntityModel['policy'];
 
 it('a part is switched on with its settings and off without a trace', () => {
   const on = withPart(withPart({}, 'comments', true), 'followers', true);
