@@ -1,5 +1,7 @@
 /** Activity switched on by a configurator: draft, findings, release, use, restart, switching it off again. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compileModel } from '#engine';
+import { parseOnce } from '../support/parseOnce.ts';
 import { lending } from './support/lending.ts';
 import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
@@ -134,3 +136,22 @@ describe.each(appStores)('activity without code on %s', (store) => {
     expect((await clerk('GET', of('/comment'))).body.TotalItems).toBe(1);
   });
 });
+
+it.each(appStores.filter((store) => store !== 'memory'))(
+  'a database of an earlier version starts with its records, on %s',
+  async (store) => {
+    const isNew = /\/system\/(record-(comment|follower|file)|activity-state)\//;
+    const files = lending.set.files.filter(({ file }) => !isNew.test(file));
+    const set = { ...lending.set, files };
+    const earlier = { ...lending, set, compilation: compileModel(set, { parse: parseOnce }) };
+    const before = await startApp({ store, added: earlier });
+    expect(before.models.current().entities.has('record-comment')).toBe(false);
+    const borrowers = await before.store.count('borrower');
+    const after = await before.startAgain(lending);
+    expect(await after.store.count('borrower')).toBe(borrowers);
+    expect(await after.store.count('record-comment')).toBe(0);
+    await after.runDue();
+    expect(await after.store.count('activity-state')).toBe(1);
+    await after.store.close();
+  },
+);
