@@ -58,7 +58,11 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'renderer/pages/account/AccountPage.tsx': { notices: 2, failing: thrown, partial: whole },
   'renderer/pages/account/SecondFactor.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/pages/activity/ActivityBar.tsx': { notices: 3, failing: 'an error notice', partial: whole },
-  'renderer/pages/activity/Comments.tsx': { notices: 1, failing: 'the reason at the comment', partial: whole },
+  'renderer/pages/activity/Comments.tsx': {
+    notices: 1,
+    failing: 'the reason at the comment',
+    partial: whole,
+  },
   'renderer/pages/activity/RestoreDialog.tsx': {
     notices: 1,
     failing: 'the reason in the window',

@@ -32,7 +32,7 @@ function VersionsDialog({ about, commentId, onClose }: Props & { onClose: () => 
     <Dialog
       title={say('activity.comment.versions.title')}
       onClose={onClose}
-      actions={<Button onPress={onClose}>{say('ui.close')}</Button>}
+      main={{ label: say('ui.close'), onPress: onClose }}
     >
       <ol className={styles.comments}>
         {(data?.Items ?? []).map(({ Text, ChangedAt }) => (
