@@ -112,6 +112,7 @@ export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
 export { keptFeatures } from './model/keptFeatures.ts';
+export { pageOfRecord } from './model/pageOfRecord.ts';
 export { readingRoute } from './model/readingRoute.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';

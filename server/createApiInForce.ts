@@ -26,6 +26,7 @@ import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
+import { activityEndpoints } from './routes/activityEndpoints.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
 import { changesEndpoints } from './routes/changesEndpoints.ts';
@@ -166,7 +167,11 @@ type Served = {
 
 /** If two endpoints share a path, the later one answers. */
 function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
-  const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)];
+  const own = [
+    ...modelEndpoints(runtime),
+    ...fileEndpoints(runtime, tokens),
+    ...activityEndpoints(runtime),
+  ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];
 }

@@ -2,6 +2,7 @@
 
 export interface Records {
   'account-link': AccountLink;
+  'activity-state': ActivityState;
   'automation-run': AutomationRun;
   'automation-state': AutomationState;
   'computed-fill': ComputedFill;
@@ -21,6 +22,9 @@ export interface Records {
   'number-sequence': NumberSequence;
   preference: Preference;
   'record-change': RecordChange;
+  'record-comment': RecordComment;
+  'record-file': RecordFile;
+  'record-follower': RecordFollower;
   'saved-view': SavedView;
   'second-factor': SecondFactor;
   secret: Secret;
@@ -108,6 +112,10 @@ export interface AccountLink {
   UserId: string;
   Purpose: 'invite' | 'reset';
   ExpiresAt: string;
+}
+export interface ActivityState {
+  Key: string;
+  Number: number;
 }
 export interface AutomationRun {
   Automation: string;
@@ -295,6 +303,27 @@ export interface RecordChange {
   Operation: string;
   ChangedBy?: string;
   ChangedWith?: string;
+}
+export interface RecordComment {
+  Entity: string;
+  RecordId: string;
+  AuthorId: string;
+  Text?: string;
+  Mentions?: {
+    [k: string]: unknown | undefined;
+  };
+  EditedDate?: string;
+  RemovedDate?: string;
+}
+export interface RecordFile {
+  Entity: string;
+  RecordId: string;
+  FileId: string;
+}
+export interface RecordFollower {
+  Entity: string;
+  RecordId: string;
+  UserId: string;
 }
 export interface SavedView {
   UserId: string;

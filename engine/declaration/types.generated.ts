@@ -966,6 +966,7 @@ export type Change =
   | LookupChange
   | FeatureChange
   | WorkflowChange
+  | ActivityChange
   | RoleChange
   | MessageChange;
 export type RowsChange = (
@@ -1052,6 +1053,10 @@ export type RowFieldType =
   | 'choice'
   | 'choices'
   | 'reference';
+/**
+ * A feature, or several of which one suffices.
+ */
+export type Writers = string | [string, ...string[]];
 
 export interface Declarations {
   api: ApiDeclaration;
@@ -1624,6 +1629,7 @@ export interface BehaviourDeclaration {
     };
   }[];
   policy?: Policy;
+  activity?: Activity;
   /**
    * JSONata, in the checked profile.
    */
@@ -1972,6 +1978,75 @@ export interface Policy {
      */
     why: string;
   };
+}
+/**
+ * Parts that are absent are off. Everything is limited to people who may read the record.
+ */
+export interface Activity {
+  $comment?: string;
+  /**
+   * Comments with mentions. Authors can edit and delete their own.
+   */
+  comments?: {
+    /**
+     * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
+     */
+    write?: string | [string, ...string[]];
+  };
+  /**
+   * Files attached to the record.
+   */
+  files?: {
+    /**
+     * 'public', 'login', 'nobody', a feature, or a list of features of which one suffices.
+     */
+    write?: string | [string, ...string[]];
+    /**
+     * Media types. Default: those of the application.
+     *
+     * @minItems 1
+     */
+    accept?: [string, ...string[]];
+    /**
+     * Largest size of a file. Default: that of the application.
+     */
+    maxBytes?: number;
+    /**
+     * How many files a record may have. Default: 50.
+     */
+    count?: number;
+  };
+  /**
+   * People can follow a record and are notified of its changes.
+   */
+  followers?: boolean;
+  /**
+   * Fields and earlier states can be restored from the history by whoever may change the record. Requires x-history and a route that updates the record.
+   */
+  restore?: boolean;
+  /**
+   * Lists the records that refer to this one.
+   */
+  related?: boolean;
+  /**
+   * Records can be duplicated by whoever may create them. Requires a route that creates records.
+   */
+  duplicate?: {
+    /**
+     * Fields that a duplicate does not take over.
+     *
+     * @maxItems 200
+     */
+    without?: string[];
+  };
+  /**
+   * Offers to print the record.
+   */
+  print?: boolean;
+  /**
+   * Offers a link to the record.
+   */
+  share?: boolean;
 }
 /**
  * Rule texts can use these records by name.
@@ -6300,6 +6375,54 @@ export interface TransitionChange {
 export interface TransitionAskChange {
   field: string;
   required?: boolean;
+}
+/**
+ * What people can do around the records of an entity. Replaces what is shipped; without parts, nothing is on.
+ */
+export interface ActivityChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'activity';
+  /**
+   * Name of the entity.
+   */
+  name: string;
+  activity: ActivityWords;
+  /**
+   * The shipped activity.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * The parts that are on, as in behaviour.json.
+ */
+export interface ActivityWords {
+  comments?: {
+    write?: Writers;
+  };
+  files?: {
+    write?: Writers;
+    /**
+     * @minItems 1
+     * @maxItems 100
+     */
+    accept?: [string, ...string[]];
+    maxBytes?: number;
+    count?: number;
+  };
+  followers?: boolean;
+  restore?: boolean;
+  related?: boolean;
+  duplicate?: {
+    /**
+     * @maxItems 200
+     */
+    without?: string[];
+  };
+  print?: boolean;
+  share?: boolean;
 }
 /**
  * Features granted to or revoked from a role; a new role has a title.

@@ -122,7 +122,7 @@ function* compileEntities(
     readonly onServer: Options['onServer'];
   },
 ): Generator<void, ReadonlyMap<string, EntityModel>> {
-  const { lookups, compiler } = around;
+  const { lookups, compiler, settings } = around;
   const systemFields = (sources.defaults[0]?.json.systemFields ?? {}) as Record<string, Field | undefined>;
   const drafts = new Map<string, EntityDraft>();
   for (const source of sources.entity) {
@@ -136,12 +136,19 @@ function* compileEntities(
     else drafts.set(source.json.$id, compileFields({ ...around, source, systemFields, sources }));
     yield;
   }
-  if (around.isLate) return lateEntities({ drafts, sources, lookups, compiler });
+  if (around.isLate) return lateEntities({ drafts, sources, lookups, compiler, settings });
   const entities = new Map<string, EntityModel>(asModels(drafts));
   const types = { entities, lookups };
   const rowAccess = around.onServer?.rowAccess;
   for (const draft of drafts.values()) {
-    const behaviour = yield* compileBehaviour(draft, { drafts, sources, types, compiler, rowAccess });
+    const behaviour = yield* compileBehaviour(draft, {
+      drafts,
+      sources,
+      types,
+      compiler,
+      settings,
+      rowAccess,
+    });
     entities.set(draft.id, { ...factsOf(draft), ...behaviour });
     yield;
   }
@@ -158,9 +165,10 @@ function lateEntities({
   sources,
   lookups,
   compiler,
+  settings,
 }: Omit<Behaving, 'types'> & Pick<TypeSources, 'lookups'>): ReadonlyMap<string, EntityModel> {
   // Expressions see the fields of other entities but never their behaviour.
-  const options = { drafts, sources, types: { entities: asModels(drafts), lookups }, compiler };
+  const options = { drafts, sources, types: { entities: asModels(drafts), lookups }, compiler, settings };
   const entities = new Map<string, EntityModel>();
   for (const draft of drafts.values()) {
     const facts = factsOf(draft);

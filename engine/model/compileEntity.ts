@@ -9,6 +9,7 @@ import type {
   Settings,
   UniqueModel,
 } from '../types/modelTypes.ts';
+import { compileActivity } from './compileActivity.ts';
 import { compileAutomations } from './compileAutomations.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
@@ -129,10 +130,11 @@ export function* compileBehaviour(
     readonly sources: Sources;
     readonly types: TypeSources;
     readonly compiler: Compiler;
+    readonly settings: Settings;
     readonly rowAccess?: typeof compileRowAccess;
   },
 ): Parts<EntityBehaviour> {
-  const { drafts, sources, types, compiler } = options;
+  const { drafts, sources, types, compiler, settings } = options;
   const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
   const owns = ownedBy(drafts).get(draft.id) ?? [];
   const source = behaviours[0];
@@ -162,13 +164,15 @@ export function* compileBehaviour(
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
+  const policy = compilePolicy(source.json.policy, compiler, { file: source.file, draft });
   return {
     owns,
     rowAccess,
     ...linked,
     ...(yield* rulesOf([...(source.json.rules ?? []), ...followed], place)),
     workflow: compileWorkflow(source.json, place),
-    policy: compilePolicy(source.json.policy, compiler, { file: source.file, draft }),
+    policy,
+    activity: compileActivity(source.json.activity, { ...place, policy, settings }),
     follows: compileFollows(source.json.follows ?? [], place),
     automations: compileAutomations(source.json.automations ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),

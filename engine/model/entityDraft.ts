@@ -17,6 +17,7 @@ export type EntityBehaviour = Pick<
   | 'rollUps'
   | 'lookThroughs'
   | 'automations'
+  | 'activity'
   | 'removal'
   | 'operand'
   | 'copied'

@@ -9,6 +9,7 @@ export const changeKinds = [
   'entity',
   'field',
   'workflow',
+  'activity',
   'adjust',
   'rule',
   'automation',

@@ -38,6 +38,7 @@ export type Count = {
 
 export type {
   AccountLimits,
+  ActivityChange,
   AdjustChange,
   AutomationChange,
   Change,

@@ -1,6 +1,7 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { ActivityModel } from './activityTypes.ts';
 import type { AutomationModel } from './automationTypes.ts';
 import type { Access } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
@@ -156,6 +157,8 @@ export type EntityModel = {
   readonly rollUps: readonly RollUpModel[];
   readonly lookThroughs: readonly LookThroughModel[];
   readonly automations: readonly AutomationModel[];
+  /** What people can do around a record; absent: nothing. */
+  readonly activity?: ActivityModel;
   /** Set when rule texts refer to records of this entity. */
   readonly operand?: OperandModel;
   /** Defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
@@ -288,6 +291,7 @@ export type PolicyModel = {
 export type FieldPolicy = { readonly view?: Access; readonly write?: Access };
 
 export * from './actionTypes.ts';
+export * from './activityTypes.ts';
 export * from './basicTypes.ts';
 export * from './blockTypes.ts';
 export * from './columnTypes.ts';

@@ -4,7 +4,8 @@ import { type Change, entityOfBlock, type Model } from '#engine';
 /** The entity a change belongs to; undefined for lookups, roles, features and texts. */
 export function entityOfChange(model: Model, change: Change): string | undefined {
   const [first = '', second = ''] = change.name.split('.');
-  if (change.kind === 'entity' || change.kind === 'workflow') return change.name;
+  if (change.kind === 'entity' || change.kind === 'workflow' || change.kind === 'activity')
+    return change.name;
   if (change.kind === 'field' || change.kind === 'rule' || change.kind === 'automation') return first;
   if (change.kind === 'place') return entityOfBlock(model, change.screen, change.block);
   if (change.kind !== 'adjust') return undefined;

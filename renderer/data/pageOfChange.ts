@@ -21,6 +21,10 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
     const page = entityPage(name, model);
     return page && `${page}?tab=workflow`;
   },
+  activity: ({ name }, model) => {
+    const page = entityPage(name, model);
+    return page && `${page}?tab=activity`;
+  },
   adjust: adjustPage,
   rule: (change, model) => {
     const page = entityPage(entityOfName(change), model);

@@ -3,6 +3,7 @@ import { blockWidget, type Extension, pageWidget } from '../extension/defineExte
 /** The renderer's widgets for blocks and screens; field widgets are in `widgets/registry.ts`. */
 export const coreWidgets = {
   blocks: [
+    blockWidget('activity', async () => (await import('./activity/ActivityView.tsx')).ActivityView),
     blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),
     blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),
     blockWidget('texts', async () => (await import('./texts/TextsView.tsx')).TextsView),

@@ -3,6 +3,7 @@ import type { Registry } from '../extensions/compileExtensions.ts';
 import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
+import { activityPaths } from './activityPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -238,6 +239,7 @@ const briefs: readonly Brief[] = [
     ),
   },
   ...configurePaths,
+  ...activityPaths,
   ...listPaths,
 ];
 

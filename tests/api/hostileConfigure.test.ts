@@ -68,6 +68,18 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     ],
     was: { field: 'StateId' },
   },
+  activity: {
+    name: 'loan',
+    activity: {
+      ...{
+        comments: { write: 'login' },
+        files: { write: ['login'], accept: ['text/plain'], maxBytes: 9, count: 2 },
+      },
+      ...{ followers: true, restore: true, related: true, duplicate: { without: ['Notes'] } },
+      ...{ print: true, share: true },
+    },
+    was: { activity: {} },
+  },
   adjust: {
     name: 'field.loan.Number',
     title: texts('Name'),

@@ -192,6 +192,29 @@ async function pricingAddresses(): Promise<Record<string, string>> {
   };
 }
 
+/** A record with a comment that was edited, a follower, a file, and records that refer to it. */
+async function activityAddresses(id: string): Promise<Record<string, string>> {
+  const at = `/activity/product/${id}`;
+  const { body: me } = await admin('GET', '/session');
+  const mentions = [me.Id ?? me.User?.Id].filter(Boolean);
+  const { body: made } = await admin('POST', `${at}/comment`, { Text: 'First', Mentions: mentions });
+  await admin('PUT', `${at}/comment/${made.Id}`, { Text: 'Second', Mentions: mentions });
+  await admin('PUT', `${at}/follower`);
+  const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+  await admin('POST', `${at}/file`, pdf, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment; filename="a.pdf"',
+  });
+  const all = '/activity/{entity}/{id}';
+  return {
+    ...{ [all]: at, [`${all}/related/{of}`]: `${at}/related/plan.ProductId` },
+    ...{ [`${all}/comment/{commentId}/version`]: `${at}/comment/${made.Id}/version` },
+    ...Object.fromEntries(
+      ['comment', 'reader', 'follower', 'file', 'related'].map((name) => [`${all}/${name}`, `${at}/${name}`]),
+    ),
+  };
+}
+
 it('the answer of every GET matches its description', async () => {
   const product = (await admin('GET', '/product?pageSize=1')).body.Items[0];
   const file = await app.store.find({ entity: 'file', page: { number: 1, size: 1 } });
@@ -227,6 +250,7 @@ it('the answer of every GET matches its description', async () => {
     ...(await pickedAddresses()),
     ...(await pricingAddresses()),
     ...(await keyAddresses()),
+    ...(await activityAddresses(product.Id)),
   };
   const wrong: string[] = [];
   for (const { path, address } of await getAddresses(app, endpoints, fixed)) {

@@ -57,6 +57,17 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'renderer/configure/draft/DraftBar.tsx': { notices: 1, failing: 'an error notice', partial: whole },
   'renderer/pages/account/AccountPage.tsx': { notices: 2, failing: thrown, partial: whole },
   'renderer/pages/account/SecondFactor.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/pages/activity/ActivityBar.tsx': { notices: 3, failing: 'an error notice', partial: whole },
+  'renderer/pages/activity/Comments.tsx': {
+    notices: 1,
+    failing: 'the reason at the comment',
+    partial: whole,
+  },
+  'renderer/pages/activity/RestoreDialog.tsx': {
+    notices: 1,
+    failing: 'the reason in the window',
+    partial: 'what stays as it is, and why, is listed in the window first',
+  },
   'renderer/pages/texts/TextsView.tsx': {
     notices: 1,
     failing: 'at the texts, or in a window',

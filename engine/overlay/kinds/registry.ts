@@ -1,5 +1,6 @@
 /** All kinds of changes; `changeKinds` in changeNames.ts says in which order they are applied. */
 import type { Change, ChangeKind } from '../types.ts';
+import { activityKind } from './activity.ts';
 import { adjustKind } from './adjust.ts';
 import { automationKind } from './automation.ts';
 import type { ChangeDefinition } from './defineChange.ts';
@@ -22,6 +23,7 @@ const definitions: Definitions = {
   entity: entityKind,
   field: fieldKind,
   workflow: workflowKind,
+  activity: activityKind,
   adjust: adjustKind,
   rule: ruleKind,
   automation: automationKind,

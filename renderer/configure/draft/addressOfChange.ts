@@ -9,6 +9,7 @@ export function addressOfChange(
   const [first = '', second = '', third = ''] = name.split('.');
   if (kind === 'entity') return entity(model, first);
   if (kind === 'workflow') return entity(model, first, '?tab=workflow');
+  if (kind === 'activity') return entity(model, first, '?tab=activity');
   if (kind === 'field') return entity(model, first, `/fields/${second}`);
   if (kind === 'rule') return entity(model, first, `/rules/${name}`);
   if (kind === 'automation') return `/configure/automations/${name}`;

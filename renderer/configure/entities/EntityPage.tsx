@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
-import type { EntityModel } from '#engine';
-import { useMessage } from '../../data/messages.tsx';
+import type { EntityChange, EntityModel } from '#engine';
+import { type Say, useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
+import { EntityActivity } from '../activity/EntityActivity.tsx';
 import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
 import { screensOf } from '../places.ts';
@@ -66,29 +67,38 @@ function OneEntity({ entity }: { entity: EntityModel }) {
         label={label(entity.plural)}
         selected={query.get('tab') ?? 'fields'}
         onSelect={(tab) => setQuery({ tab }, { replace: true })}
-        items={[
-          { id: 'fields', label: say('configure.fields'), content: <EntityFields entity={entity} /> },
-          ...(change
-            ? [
-                {
-                  id: 'rights',
-                  label: say('configure.rights'),
-                  content: <EntityRights entity={entity} change={change} />,
-                },
-              ]
-            : []),
-          { id: 'rules', label: say('configure.rules'), content: <EntityRules entity={entity} /> },
-          {
-            id: 'workflow',
-            label: say('configure.workflow'),
-            content: <EntityWorkflow entity={entity} />,
-          },
-          { id: 'screens', label: say('configure.nav.screens'), content: <EntityScreens entity={entity} /> },
-          { id: 'uses', label: say('configure.uses'), content: <EntityUses entity={entity} /> },
-        ]}
+        items={tabsOf(entity, change, say)}
       />
     </Page>
   );
+}
+
+function tabsOf(entity: EntityModel, change: EntityChange | undefined, say: Say) {
+  return [
+    { id: 'fields', label: say('configure.fields'), content: <EntityFields entity={entity} /> },
+    ...(change
+      ? [
+          {
+            id: 'rights',
+            label: say('configure.rights'),
+            content: <EntityRights entity={entity} change={change} />,
+          },
+        ]
+      : []),
+    { id: 'rules', label: say('configure.rules'), content: <EntityRules entity={entity} /> },
+    {
+      id: 'workflow',
+      label: say('configure.workflow'),
+      content: <EntityWorkflow entity={entity} />,
+    },
+    {
+      id: 'activity',
+      label: say('configure.activity'),
+      content: <EntityActivity entity={entity} />,
+    },
+    { id: 'screens', label: say('configure.nav.screens'), content: <EntityScreens entity={entity} /> },
+    { id: 'uses', label: say('configure.uses'), content: <EntityUses entity={entity} /> },
+  ];
 }
 
 /** Screens that show records of the entity. */

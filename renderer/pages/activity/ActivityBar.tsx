@@ -1,0 +1,124 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { Bell, BellOff, Copy, Link2, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ActivityModel } from '#engine';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
+import { useFormats } from '../../data/formats.ts';
+import { useMessage } from '../../data/messages.tsx';
+import { printPage } from '../../data/printing.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import styles from './activity.module.css';
+import { type About, pathOf, type Rights, useAround, useAskAgain } from './useAround.ts';
+
+type Props = { readonly about: About; readonly activity: ActivityModel; readonly rights: Rights };
+
+/** Follow, duplicate, copy the link, print. */
+export function ActivityBar({ about, activity, rights }: Props) {
+  const say = useMessage();
+  const fetching = useIsFetching();
+  const isLoading = () => fetching > 0;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={say('activity.actions')} data-screen-only>
+      {activity.followers && <Follow about={about} />}
+      {activity.duplicate && rights.MayDuplicate && <Duplicate about={about} />}
+      {activity.share && <Share />}
+      {activity.print && (
+        <Button icon={<Icon icon={Printer} />} onPress={() => void printPage(isLoading)}>
+          {say('activity.print')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Followers = { readonly IsFollowing: boolean; readonly Count: number; readonly Names: readonly string[] };
+
+function Follow({ about }: { about: About }) {
+  const say = useMessage();
+  const api = useApi();
+  const { list } = useFormats();
+  const { toast, failed } = useTelling();
+  const askAgain = useAskAgain(about);
+  const { data } = useAround<Followers>(about, '/follower');
+  const [isBusy, setBusy] = useState(false);
+  if (!data) return null;
+  const { IsFollowing, Count, Names } = data;
+  const toggle = async () => {
+    setBusy(true);
+    await api
+      .send(IsFollowing ? 'DELETE' : 'PUT', pathOf(about, '/follower'))
+      .then(askAgain)
+      .then(() =>
+        toast.show(say(IsFollowing ? 'activity.follow.off' : 'activity.follow.on'), 'success', 'follow'),
+      )
+      .catch(failed('follow'));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button busy={isBusy} icon={<Icon icon={IsFollowing ? BellOff : Bell} />} onPress={() => void toggle()}>
+        {say(IsFollowing ? 'activity.unfollow' : 'activity.follow')}
+      </Button>
+      {Count > 0 && (
+        <span className={styles.note} title={list(Names)}>
+          {say('activity.followers', { count: Count })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Duplicate({ about }: { about: About }) {
+  const say = useMessage();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { toast, failed } = useTelling();
+  const [isBusy, setBusy] = useState(false);
+  const duplicate = async () => {
+    setBusy(true);
+    try {
+      const { Page } = await api.send<{ Page: string | null }>('POST', pathOf(about, '/duplicate'));
+      toast.show(say(Page ? 'activity.duplicate.done' : 'activity.duplicate.made'), 'success', 'duplicate');
+      if (Page) navigate(Page);
+    } catch (error) {
+      failed('duplicate')(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button busy={isBusy} icon={<Icon icon={Copy} />} onPress={() => void duplicate()}>
+      {say('activity.duplicate')}
+    </Button>
+  );
+}
+
+function Share() {
+  const say = useMessage();
+  const { toast } = useTelling();
+  const share = async () => {
+    const link = `${location.origin}${location.pathname}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.show(say('activity.share.done'), 'success', 'share');
+    } catch {
+      toast.show(say('activity.share.failed', { link }), 'error', 'share');
+    }
+  };
+  return (
+    <Button icon={<Icon icon={Link2} />} onPress={() => void share()}>
+      {say('activity.share')}
+    </Button>
+  );
+}
+
+function useTelling() {
+  const say = useMessage();
+  const toast = useToast();
+  const failed = (about: string) => (error: unknown) =>
+    toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', about);
+  return { toast, failed };
+}
