@@ -195,7 +195,7 @@ export {
 } from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
-export { namesRecord, refersToOne } from './query/refersToOne.ts';
+export { holdsFiles, namesRecord, refersToMany, refersToOne } from './query/refersToOne.ts';
 export { addTo, isPeriod, namedPeriods, relativeDays, startOf } from './query/relativeDays.ts';
 export {
   type Condition,

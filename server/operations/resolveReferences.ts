@@ -1,5 +1,5 @@
 /** Expands the references of a record and finds those that point nowhere. */
-import { type DataRecord, everyId, type FieldModel, type Issue, refersToOne } from '#engine';
+import { type DataRecord, everyId, type FieldModel, type Issue, refersToMany, refersToOne } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { idOf } from './storedFields.ts';
@@ -99,14 +99,14 @@ function expandFields(
   for (const field of fields) {
     const at = `${pointer}/${field.name}`;
     if (refersToOne(field)) expandReference(expanding, field, expanded, at);
-    else if (field.kind === 'references' || field.fields)
+    else if (refersToMany(field) || field.fields)
       expanded[field.name] = expandValue(expanding, field, expanded[field.name], at);
   }
   return expanded;
 }
 
 function expandValue(expanding: Expanding, field: FieldModel, value: unknown, pointer: string): unknown {
-  if (field.kind === 'references' && Array.isArray(value))
+  if (refersToMany(field) && Array.isArray(value))
     return value.map((entry, index) => expandEntry(expanding, field, entry, `${pointer}/${index}`));
   if (!field.fields) return value;
   if (Array.isArray(value)) return expandRows(expanding, field.fields, value, pointer);
