@@ -59,6 +59,7 @@ export {
 } from './fields/addKinds.ts';
 /** Traits and parsers that new kinds build on: `...fieldTraits.amount`. */
 export * as fieldTraits from './fields/fieldTraits.ts';
+export type { FilterInput } from './fields/filterInputs.ts';
 export { fieldKinds, isKind, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
@@ -136,6 +137,7 @@ export {
   placeName,
 } from './overlay/changeNames.ts';
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
+export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { exampleHolds } from './overlay/checkExamples.ts';
 export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
@@ -295,7 +297,7 @@ export {
   wordsOf,
 } from './text/textKey.ts';
 export type { AutomationModel, AutomationTexts, StepModel, TriggerModel } from './types/automationTypes.ts';
-export { fileEndings, fileTypeMessage, knownFileTypes } from './types/fileTypes.ts';
+export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';

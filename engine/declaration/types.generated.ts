@@ -1009,49 +1009,10 @@ export type RowsChange = (
      */
     through?: string;
   };
-export type FieldType =
-  | 'text'
-  | 'multiline'
-  | 'html'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'duration'
-  | 'email'
-  | 'phone'
-  | 'link'
-  | 'sequence'
-  | 'person'
-  | 'choice'
-  | 'choices'
-  | 'reference'
-  | 'references'
-  | 'file'
-  | 'rows';
-export type RowFieldType =
-  | 'text'
-  | 'multiline'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'duration'
-  | 'email'
-  | 'phone'
-  | 'link'
-  | 'person'
-  | 'choice'
-  | 'choices'
-  | 'reference';
+/**
+ * The kind of field: one that the engine brings, or one of an extension in use.
+ */
+export type FieldType = string;
 
 export interface Declarations {
   api: ApiDeclaration;
@@ -2664,7 +2625,19 @@ export interface Filter {
    * The comparison; words: the text contains all of them, in any order.
    */
   operator:
-    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'words'
+    | 'startsWith'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all'
+    | 'none'
+    | 'filled';
   /**
    * Message key.
    */
@@ -4137,6 +4110,7 @@ export interface DefaultsDeclaration {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4147,6 +4121,7 @@ export interface DefaultsDeclaration {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4183,7 +4158,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; person: the id of an account.
+   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; person: the id of an account; picture: an uploaded image, which is shown.
    */
   format?:
     | 'date'
@@ -4192,6 +4167,7 @@ export interface Field {
     | 'rule'
     | 'html'
     | 'file'
+    | 'picture'
     | 'uuid'
     | 'email'
     | 'uri'
@@ -4398,7 +4374,7 @@ export interface Field {
     default?: 'creator';
   };
   /**
-   * What a field of format file accepts. Default: the settings.
+   * What a field of format file or picture accepts, also of a list of them. Default: the settings.
    */
   'x-file'?: {
     /**
@@ -4411,6 +4387,7 @@ export interface Field {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4421,6 +4398,7 @@ export interface Field {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4432,6 +4410,11 @@ export interface Field {
      * Maximum size, in bytes.
      */
     maxBytes?: number;
+    pixels?: Pixels;
+    /**
+     * For a picture: the text field beside it that describes it to people who cannot see it.
+     */
+    alt?: string;
     /**
      * Message keys that replace the usual messages.
      */
@@ -4494,6 +4477,15 @@ export interface Field {
    */
   'x-inputFor'?: string;
   'x-rule'?: Rule1;
+}
+/**
+ * For pictures: bounds of their width and height, in pixels as shown. At most 10,000 each, and 64 million pixels in all.
+ */
+export interface Pixels {
+  minWidth?: number;
+  minHeight?: number;
+  maxWidth?: number;
+  maxHeight?: number;
 }
 export interface Scale {
   /**
@@ -5106,7 +5098,19 @@ export interface QueryFilter {
    * The comparison, as in filters of lists.
    */
   operator:
-    'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'startsWith'
+    | 'words'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all'
+    | 'none'
+    | 'filled';
   /**
    * The value to compare with; for a parameter, its default.
    */
@@ -5762,6 +5766,11 @@ export interface FieldChange {
    */
   accept?: [string, ...string[]];
   maxBytes?: number;
+  pixels?: PictureBounds;
+  /**
+   * For a picture: the text field beside it that describes it to people who cannot see it.
+   */
+  alt?: string;
   /**
    * For rows: the fields of each row.
    *
@@ -5905,9 +5914,18 @@ export interface AccountLimits {
    */
   default?: 'creator';
 }
+/**
+ * For pictures: bounds of their width and height, in pixels as shown.
+ */
+export interface PictureBounds {
+  minWidth?: number;
+  minHeight?: number;
+  maxWidth?: number;
+  maxHeight?: number;
+}
 export interface RowFieldChange {
   name: string;
-  type: RowFieldType;
+  type: FieldType;
   title: Texts1;
   computed?: {
     /**
@@ -5957,6 +5975,11 @@ export interface RowFieldChange {
    */
   accept?: [string, ...string[]];
   maxBytes?: number;
+  pixels?: PictureBounds;
+  /**
+   * For a picture: the text field beside it that describes it to people who cannot see it.
+   */
+  alt?: string;
   required?: boolean;
 }
 /**
@@ -6152,7 +6175,19 @@ export interface PlaceChange {
    * For a filter. Default: by the type of the field.
    */
   operator?:
-    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'words'
+    | 'startsWith'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all'
+    | 'none'
+    | 'filled';
   optionsFrom?: string;
   label?: string;
   /**

@@ -1,5 +1,6 @@
 import { defineKind } from './defineKind.ts';
 import { parseId } from './filterInputs.ts';
+import { mostEntries, ownName } from './overlayFacet.ts';
 import { sameOperators, tree } from './traits.ts';
 
 /** Ids of several records. */
@@ -16,5 +17,18 @@ export const references = defineKind({
     parse: parseId,
     problem: 'query.value.id',
     input: 'id',
+  },
+  overlay: {
+    order: 210,
+    settings: ['reference', 'show', 'options', 'minItems', 'maxItems'],
+    inRows: true,
+    declare: (change) => ({
+      type: 'array',
+      maxItems: mostEntries,
+      default: [],
+      uniqueItems: true,
+      items: { 'x-ref': change.reference ?? '' },
+      'x-expand': { as: ownName(change), fields: change.show ?? ['Id'] },
+    }),
   },
 });

@@ -23,6 +23,7 @@ import type { Compiler, Place } from './compiler.ts';
 import { checkSequences, sequenceUniques } from './compileSequence.ts';
 import { compileWorkflow, stateField } from './compileWorkflow.ts';
 import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
+import { checkAlternatives } from './fileLimits.ts';
 import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
@@ -66,6 +67,7 @@ export function compileFields(options: {
   titles.set(`entity.${declared.$id}.plural`, declared['x-plural'] ?? declared.title);
   const fieldByPath = new Map(flatten(fields).map((field) => [field.path, field]));
   checkFieldNames(declared, fieldByPath, compiler, place);
+  checkAlternatives(fields, compiler, place);
   checkSequences(declared, fields, { compiler, file: source.file });
   return {
     id: declared.$id,

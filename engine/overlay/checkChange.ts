@@ -3,6 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
 import { changeKinds, placeName } from './changeNames.ts';
+import { fieldTypes } from './fieldTypes.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
 import type { Change, ChangeKind, OverlayFinding } from './types.ts';
 
@@ -17,7 +18,7 @@ export function checkChange(json: unknown): readonly OverlayFinding[] {
   const validate = validatorOf(kind);
   const change = typeof name === 'string' ? { change: { kind, name } } : {};
   const unusable = 'change' in change ? reserved(json as Change) : [];
-  if (validate(json)) return [...unusable, ...misnamed(json as Change)];
+  if (validate(json)) return [...unusable, ...misnamed(json as Change), ...untyped(json as Change)];
   const misshapen = meant(validate.errors ?? []).map((error): OverlayFinding => {
     return { ...change, at: error.instancePath, level: 'error', ...said(error) };
   });
@@ -85,6 +86,25 @@ function misnamed(change: Change): readonly OverlayFinding[] {
   const { kind, name } = change;
   const params = { name: placeName(change) };
   return [{ change: { kind, name }, at: '/name', level: 'error', code: 'name-differs', params }];
+}
+
+/** Types are those of the registry, which extensions add to. */
+function untyped(change: Change): readonly OverlayFinding[] {
+  if (change.kind !== 'field') return [];
+  const { kind, name, type, fields = [] } = change;
+  const places = [
+    { at: '/type', type, known: fieldTypes() },
+    ...fields.map((field, index) => ({
+      at: `/fields/${index}/type`,
+      type: field.type,
+      known: fieldTypes({ inRows: true }),
+    })),
+  ];
+  return places.flatMap(({ at, type: asked, known }): readonly OverlayFinding[] => {
+    if (known.some((one) => one === asked)) return [];
+    const params = { values: known.join(', ') };
+    return [{ change: { kind, name }, at, level: 'error', code: 'shape.enum', params }];
+  });
 }
 
 function said({ keyword, params, message = '' }: ErrorObject): Pick<OverlayFinding, 'code' | 'params'> {

@@ -51,7 +51,6 @@ export type {
   PlaceChange,
   RoleChange,
   RowFieldChange,
-  RowFieldType,
   RuleChange,
   RuleExample,
   Texts,
