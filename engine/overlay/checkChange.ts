@@ -5,6 +5,7 @@ import behaviour from '../declaration/behaviour.schema.json' with { type: 'json'
 import { changeKinds, placeName } from './changeNames.ts';
 import { fieldTypes } from './fieldTypes.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
+import { rowFieldsOf } from './rowFieldsOf.ts';
 import type { Change, ChangeKind, OverlayFinding } from './types.ts';
 
 /** The schema of one change, for editors and documentation. */
@@ -22,7 +23,7 @@ export function checkChange(json: unknown): readonly OverlayFinding[] {
   const misshapen = meant(validate.errors ?? []).map((error): OverlayFinding => {
     return { ...change, at: error.instancePath, level: 'error', ...said(error) };
   });
-  return [...unusable, ...misshapen];
+  return [...unusable, ...misshapen, ...untyped(json as Change)];
 }
 
 const isKind = (kind: unknown): kind is ChangeKind => changeKinds.some((known) => known === kind);
@@ -91,17 +92,17 @@ function misnamed(change: Change): readonly OverlayFinding[] {
 /** Types are those of the registry, which extensions add to. */
 function untyped(change: Change): readonly OverlayFinding[] {
   if (change.kind !== 'field') return [];
-  const { kind, name, type, fields = [] } = change;
+  const { kind, name, type } = change;
   const places = [
-    { at: '/type', type, known: fieldTypes() },
-    ...fields.map((field, index) => ({
+    { at: '/type', asked: type, known: fieldTypes() },
+    ...rowFieldsOf(change).map((field, index) => ({
       at: `/fields/${index}/type`,
-      type: field.type,
+      asked: field.type,
       known: fieldTypes({ inRows: true }),
     })),
   ];
-  return places.flatMap(({ at, type: asked, known }): readonly OverlayFinding[] => {
-    if (known.some((one) => one === asked)) return [];
+  return places.flatMap(({ at, asked, known }): readonly OverlayFinding[] => {
+    if (typeof asked !== 'string' || known.some((one) => one === asked)) return [];
     const params = { values: known.join(', ') };
     return [{ change: { kind, name }, at, level: 'error', code: 'shape.enum', params }];
   });

@@ -177,7 +177,8 @@ export function answeredValue(model: Model, field: FieldModel): Schema {
 }
 
 function inputValue(model: Model, field: FieldModel): Schema {
-  if (refersToMany(field)) return { type: 'array', items: { anyOf: [id, objectOf([['Id', id]], ['Id'])] } };
+  if (refersToMany(field))
+    return { type: 'array', items: { anyOf: [id, objectOf([['Id', id]], ['Id'])] }, ...listLimits(field) };
   if (!field.fields) return leaf(field);
   const inner = field.fields;
   const members = inner.flatMap((one): readonly Member[] => {
@@ -187,12 +188,14 @@ function inputValue(model: Model, field: FieldModel): Schema {
   });
   const object = { ...objectOf(members), additionalProperties: false };
   if (field.kind !== 'rows') return object;
-  const { maxItems, minItems } = field.schema;
-  const limits = {
+  return { type: 'array', items: object, ...listLimits(field) };
+}
+
+function listLimits({ schema: { maxItems, minItems } }: FieldModel): Schema {
+  return {
     ...(maxItems === undefined ? {} : { maxItems }),
     ...(minItems === undefined ? {} : { minItems }),
   };
-  return { type: 'array', items: object, ...limits };
 }
 
 /** Validators cannot check multiples of 0.01 in binary floating point, so decimals are only documented. */

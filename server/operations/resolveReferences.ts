@@ -53,7 +53,7 @@ function visitReference(field: FieldModel, holder: DataRecord, found: (place: Pl
 
 /** A stored reference is known to exist, and its expansion is still current. */
 function remember(known: Known, { field, id, expansion }: Place): void {
-  if (!isId(id)) return;
+  if (typeof id !== 'string') return;
   if (field.expand && !isObject(expansion)) return;
   const ofField = known.get(field) ?? new Map<string, DataRecord | null>();
   known.set(field, ofField.set(id, (expansion ?? null) as DataRecord | null));
@@ -138,7 +138,8 @@ function expandReference(
 
 function expandEntry(expanding: Expanding, field: FieldModel, entry: unknown, pointer: string): unknown {
   const id = idOf(entry);
-  if (!isId(id)) return entry;
+  // Entries of another type are refused by the schema; a text that is no id names no record either.
+  if (typeof id !== 'string') return entry;
   const found = expanding.known.get(field)?.get(id);
   if (found === undefined) expanding.issues.push(noSuch(field, pointer));
   return found ?? { Id: id };

@@ -16,14 +16,15 @@ export class ByteReader {
     return taken;
   }
 
-  /** The next bytes in pieces, as many as `count`. */
-  async *pass(count: number): AsyncGenerator<Uint8Array, void, undefined> {
+  /** The next bytes in pieces, as many as `count`; returns whether there were so many. */
+  async *pass(count: number): AsyncGenerator<Uint8Array, boolean, undefined> {
     for (let left = count; left > 0; ) {
       const piece = await this.#piece(left);
-      if (piece.length === 0) return;
+      if (piece.length === 0) return false;
       left -= piece.length;
       yield piece;
     }
+    return true;
   }
 
   /** The bytes before the next `byte`, in pieces. */
@@ -38,9 +39,14 @@ export class ByteReader {
     }
   }
 
-  /** Discards the next bytes. */
-  async skip(count: number): Promise<void> {
-    for await (const _ of this.pass(count));
+  /** Discards the next bytes; returns whether there were so many. */
+  async skip(count: number): Promise<boolean> {
+    for (let left = count; left > 0; ) {
+      const { length } = await this.#piece(left);
+      if (length === 0) return false;
+      left -= length;
+    }
+    return true;
   }
 
   /** Puts bytes back in front. */

@@ -26,12 +26,9 @@ export async function* cleanPng(
     else if (type === 'eXIf' && length <= largestMetadata) yield* metadata(reader, length, seen);
     else if (needed.has(type)) {
       yield head;
-      yield* reader.pass(length + 4);
+      seen.isWhole = (yield* reader.pass(length + 4)) && type === 'IEND';
+      if (type === 'IEND') return;
     } else await reader.skip(length + 4);
-    if (type === 'IEND') {
-      seen.isWhole = true;
-      return;
-    }
   }
 }
 

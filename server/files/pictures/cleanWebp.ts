@@ -19,14 +19,16 @@ export async function* cleanWebp(
     const length = new DataView(head.buffer).getUint32(4, true);
     const padded = length + (length % 2);
     const type = String.fromCharCode(...head.subarray(0, 4));
-    if (type === 'EXIF') yield* metadata(reader, { head, length: padded }, seen);
-    else if (type === 'XMP ') yield* blanked(reader, padded);
+    let isThere = true;
+    if (type === 'EXIF') isThere = yield* metadata(reader, { head, length: padded }, seen);
+    else if (type === 'XMP ') isThere = yield* blanked(reader, padded);
     else {
       const first = (await reader.take(Math.min(padded, 10))).slice();
       sizeIn(type, first, seen);
       yield joined([head, first]);
-      yield* reader.pass(padded - first.length);
+      isThere = yield* reader.pass(padded - first.length);
     }
+    if (!isThere) return;
     at += 8 + padded;
   }
   seen.isWhole = seen.width > 0;
@@ -53,7 +55,7 @@ async function* metadata(
   reader: ByteReader,
   { head, length }: { readonly head: Uint8Array; readonly length: number },
   seen: Cleaning,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncGenerator<Uint8Array, boolean, undefined> {
   const data = length <= largestMetadata ? (await reader.take(length)).slice() : undefined;
   if (!data) return yield* blanked(reader, length);
   seen.orientation = orientationIn(data);
@@ -64,13 +66,16 @@ async function* metadata(
   }
   yield head;
   yield joined([kept, new Uint8Array(length - kept.length)]);
+  return data.length === length;
 }
 
 /** A chunk of zeros that readers skip, in place of one with this length. */
-async function* blanked(reader: ByteReader, length: number): AsyncGenerator<Uint8Array, void, undefined> {
+async function* blanked(reader: ByteReader, length: number): AsyncGenerator<Uint8Array, boolean, undefined> {
   const head = new TextEncoder().encode('JUNK\0\0\0\0');
   new DataView(head.buffer).setUint32(4, length, true);
   yield head;
-  await reader.skip(length);
+  const isThere = await reader.skip(length);
+  if (!isThere) return false;
   for (let left = length; left > 0; left -= piece) yield new Uint8Array(Math.min(left, piece));
+  return true;
 }
