@@ -1,7 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { parseId } from './filterInputs.ts';
 import { mostEntries, ownName } from './overlayFacet.ts';
-import { sameOperators, tree } from './traits.ts';
+import { plainSheet, sameOperators, tree } from './traits.ts';
 
 /** Ids of several records. */
 export const references = defineKind({
@@ -18,6 +18,7 @@ export const references = defineKind({
     problem: 'query.value.id',
     input: 'id',
   },
+  sheet: plainSheet,
   overlay: {
     order: 210,
     settings: ['reference', 'show', 'options', 'minItems', 'maxItems'],

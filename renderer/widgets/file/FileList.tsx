@@ -12,6 +12,7 @@ import { Choose } from './Choose.tsx';
 import { FileEntry } from './FileEntry.tsx';
 import styles from './file.module.css';
 import { listOfFiles } from './listOfFiles.ts';
+import { onPastedFiles } from './pasted.ts';
 import { typeNames } from './refusalOf.ts';
 import { UploadFailure, UploadProgress } from './UploadNotes.tsx';
 import { type Upload, useUploads } from './useUploads.ts';
@@ -165,7 +166,7 @@ function AddArea({ props, held, uploads }: AddProps) {
   const noteId = `${inputId}-files`;
   const text = { types: typeNames({ limits, message }), limit: formatBytes(limits.maxBytes, locale), most };
   return (
-    <>
+    <div className={styles.slot} onPaste={onPastedFiles(add)}>
       <DropZone
         className={styles.area}
         onDrop={drop}
@@ -209,6 +210,6 @@ function AddArea({ props, held, uploads }: AddProps) {
           />
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { useAlt } from './altOf.ts';
 import { Choose } from './Choose.tsx';
 import { FileLink } from './FileLink.tsx';
 import styles from './file.module.css';
+import { onPastedFiles } from './pasted.ts';
 import { typeNames } from './refusalOf.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { UploadFailure, UploadProgress } from './UploadNotes.tsx';
@@ -37,19 +38,19 @@ export function FileSlot(props: WidgetProps) {
       describedBy={describedBy}
     />
   );
+  const several = () =>
+    upload.setFailure({ text: message(props.view.field.file?.messages?.count ?? 'ui.file.several') });
+  const paste = ([pasted, ...more]: readonly File[]) => {
+    if (pasted && more.length === 0) void upload.send(pasted);
+    else several();
+  };
   return (
-    <div className={styles.slot}>
+    <div className={styles.slot} onPaste={isReadOnly ? undefined : onPastedFiles(paste)}>
       {file && isPicture(props) && <Picture props={props} file={file} />}
       {isReadOnly ? (
         link
       ) : (
-        <DropArea
-          props={props}
-          onFile={upload.send}
-          onSeveral={() =>
-            upload.setFailure({ text: message(props.view.field.file?.messages?.count ?? 'ui.file.several') })
-          }
-        >
+        <DropArea props={props} onFile={upload.send} onSeveral={several}>
           {upload.sending ? (
             <Progress {...upload.sending} props={props} onCancel={upload.cancel} />
           ) : link ? (
