@@ -205,7 +205,7 @@ function AddArea({ props, held, uploads }: AddProps) {
       <div id={noteId} className={styles.failure} aria-live="assertive">
         {excess.length > 0 && (
           <UploadFailure
-            text={message('ui.file.too-many', { most, names: excess.join(', ') })}
+            text={message('ui.file.too-many', { count: most, names: excess.join(', ') })}
             label={message('ui.file.again')}
           />
         )}
