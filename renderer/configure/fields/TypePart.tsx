@@ -14,6 +14,7 @@ import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, limitsOf, withType } from './fieldForm.ts';
 import { LinkedPart } from './LinkedPart.tsx';
+import { PicturePart } from './PicturePart.tsx';
 import { OfferedPart, ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { SequencePart } from './SequencePart.tsx';
@@ -114,6 +115,14 @@ function Settings({ form, onChange }: FieldPartProps) {
         <FilePart
           from={form.facts}
           onChange={(limits) => onChange({ ...form, facts: { ...form.facts, ...limits } })}
+        />
+      )}
+      {hasSetting(type, 'pixels') && (
+        <PicturePart
+          type={type}
+          entity={form.entity}
+          from={form.facts}
+          onChange={(settings) => onChange({ ...form, facts: { ...form.facts, ...settings } })}
         />
       )}
       {hasSetting(type, 'fields') && <RowFieldsPart form={form} onChange={onChange} />}
