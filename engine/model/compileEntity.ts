@@ -40,8 +40,8 @@ export function compileFields(options: {
   readonly titles: Map<string, string>;
 }): EntityDraft {
   const { source, systemFields, sources, lookups, settings, compiler, titles } = options;
-  const declared = source.json;
-  const place: Place = { file: source.file, path: '/properties' };
+  const { json: declared, file } = source;
+  const place: Place = { file, path: '/properties' };
   const context = {
     compiler,
     entity: declared.$id,
@@ -60,19 +60,18 @@ export function compileFields(options: {
     compileField(name, field as Field, {
       ...context,
       texts: name in (declared.properties ?? {}) ? declared.$id : 'system',
-      place: { file: source.file, path: `/properties/${name}` },
+      place: { file, path: `/properties/${name}` },
     }),
   );
   titles.set(`entity.${declared.$id}`, declared.title);
   titles.set(`entity.${declared.$id}.plural`, declared['x-plural'] ?? declared.title);
   const fieldByPath = new Map(flatten(fields).map((field) => [field.path, field]));
   checkFieldNames(declared, fieldByPath, compiler, place);
+  checkSequences(declared, fields, { compiler, file });
   checkAlternatives(fields, compiler, place);
-  checkSequences(declared, fields, { compiler, file: source.file });
   return {
     id: declared.$id,
-    area: source.area,
-    file: source.file,
+    ...{ area: source.area, file },
     title: `entity.${declared.$id}`,
     plural: `entity.${declared.$id}.plural`,
     labelField: declared['x-label'] ?? 'Name',

@@ -1,4 +1,4 @@
-import { refersToMany } from '../query/refersToOne.ts';
+import { kinds } from '../fields/registry.ts';
 import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { createStates } from './createStates.ts';
 import { lockReasons } from './fieldState.ts';
@@ -90,7 +90,7 @@ function compareFields(writing: Writing, fields: readonly FieldPlan[], pair: Pai
 }
 
 function sameStored(kind: FieldPlan['field']['kind'], before: unknown, after: unknown): boolean {
-  return refersToMany({ kind }) ? sameValue(idsOf(before), idsOf(after)) : sameValue(before, after);
+  return kinds[kind].elements === 'ids' ? sameValue(idsOf(before), idsOf(after)) : sameValue(before, after);
 }
 
 function isComputed(plan: FieldPlan): boolean {

@@ -7,8 +7,8 @@ import { FileTooLarge } from '../files/FileTooLarge.ts';
 import { cleanFileName } from '../files/fileName.ts';
 import { inspectContent } from '../files/inspectContent.ts';
 import { cleanPicture, type PictureSize } from '../files/pictures/cleanPicture.ts';
-import { pictureProblem } from '../files/pictures/pictureProblem.ts';
 import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
+import { pictureProblem } from '../operations/pictureProblem.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
 import type { ApiCall } from './ApiCall.ts';
 

@@ -8,10 +8,10 @@ import {
   type Issue,
   refersToMany,
 } from '#engine';
-import { pictureProblem } from '../files/pictures/pictureProblem.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { mayViewFile } from './mayViewFile.ts';
 import type { WriteScope } from './OperationCall.ts';
+import { pictureProblem } from './pictureProblem.ts';
 import { idOf } from './storedFields.ts';
 
 type Place = { readonly field: FieldModel; readonly id: string; readonly path: string };

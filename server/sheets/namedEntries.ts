@@ -4,7 +4,7 @@ import { type DataRecord, type FieldModel, uniqueKey } from '#engine';
 type Found = DataRecord | 'several' | undefined;
 
 /** The records in the order of the cell, or the first text that names none, or several. */
-export type NamedEntries =
+type NamedEntries =
   | { readonly records: readonly DataRecord[]; readonly wrong?: undefined }
   | { readonly wrong: { readonly name: string; readonly isSeveral: boolean } };
 

@@ -23,10 +23,8 @@ const longestSide = 10_000;
 /** The size of pictures, and the text that describes them. Files are pictures only if somebody says so. */
 export function PicturePart({ type, entity, from: { pixels, alt }, onChange }: Props) {
   const say = useMessage();
-  const { model, say: label } = useWork();
   const issuesAt = useIssuesAt('field');
   const isPicture = hasSetting(type, 'alt');
-  const help = say('configure.picture.alt.help');
   return (
     <div className={styles.form}>
       {!isPicture && (
@@ -60,28 +58,43 @@ export function PicturePart({ type, entity, from: { pixels, alt }, onChange }: P
           ))}
         </div>
       )}
-      {isPicture && (
-        <FieldShell
-          id="field-alt"
-          label={say('configure.picture.alt')}
-          help={help}
-          as="group"
-          issues={issuesAt('/alt')}
-        >
-          <Select
-            id="field-alt"
-            labelledBy="field-alt-label"
-            describedBy={fieldDescription('field-alt', help)}
-            value={alt}
-            options={textsOf(model.entities.get(entity)).map((field) => ({
-              id: field.name,
-              label: label(field.label),
-            }))}
-            onChange={(name) => onChange({ pixels, alt: name })}
-          />
-        </FieldShell>
-      )}
+      {isPicture && <Described {...{ entity, alt }} onChange={(name) => onChange({ pixels, alt: name })} />}
     </div>
+  );
+}
+
+type DescribedProps = {
+  readonly entity: string;
+  readonly alt: string | undefined;
+  readonly onChange: (alt: string | undefined) => void;
+};
+
+/** The text field that describes the picture. */
+function Described({ entity, alt, onChange }: DescribedProps) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  const issuesAt = useIssuesAt('field');
+  const help = say('configure.picture.alt.help');
+  return (
+    <FieldShell
+      id="field-alt"
+      label={say('configure.picture.alt')}
+      help={help}
+      as="group"
+      issues={issuesAt('/alt')}
+    >
+      <Select
+        id="field-alt"
+        labelledBy="field-alt-label"
+        describedBy={fieldDescription('field-alt', help)}
+        value={alt}
+        options={textsOf(model.entities.get(entity)).map((field) => ({
+          id: field.name,
+          label: label(field.label),
+        }))}
+        onChange={onChange}
+      />
+    </FieldShell>
   );
 }
 

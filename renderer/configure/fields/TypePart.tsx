@@ -111,6 +111,16 @@ function Settings({ form, onChange }: FieldPartProps) {
           onChange={(account) => onChange({ ...form, facts: { ...form.facts, account } })}
         />
       )}
+      <FileSettings form={form} onChange={onChange} />
+      {hasSetting(type, 'fields') && <RowFieldsPart form={form} onChange={onChange} />}
+    </>
+  );
+}
+
+function FileSettings({ form, onChange }: FieldPartProps) {
+  const { type } = form;
+  return (
+    <>
       {hasSetting(type, 'accept') && (
         <FilePart
           from={form.facts}
@@ -125,7 +135,6 @@ function Settings({ form, onChange }: FieldPartProps) {
           onChange={(settings) => onChange({ ...form, facts: { ...form.facts, ...settings } })}
         />
       )}
-      {hasSetting(type, 'fields') && <RowFieldsPart form={form} onChange={onChange} />}
     </>
   );
 }

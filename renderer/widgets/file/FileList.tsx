@@ -23,37 +23,12 @@ type Removed = { readonly file: FileFacts; readonly at: number };
 export function FileList(props: WidgetProps) {
   const { message, isReadOnly, label } = props;
   const files = listOfFiles(props);
-  const [removed, setRemoved] = useState<Removed>();
-  const [note, setNote] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const { removed, note, move, remove, restore } = useEdits(props, files, list);
   const [failure, setFailure] = useState<string>();
   const uploads = useUploads(props);
-  const list = useRef<HTMLUListElement>(null);
   if (isReadOnly && files.length === 0)
     return <PlainValue {...props} view={{ ...props.view, value: undefined }} />;
-  const set = (next: readonly FileFacts[]) => {
-    props.onChange(next);
-    props.onTouch();
-  };
-  const move = (at: number, by: -1 | 1) => {
-    const file = files[at];
-    if (!file || !files[at + by]) return;
-    set(files.toSpliced(at, 1).toSpliced(at + by, 0, file));
-    setNote(message('ui.file.moved', { name: file.Name, number: at + by + 1, count: files.length }));
-    focusMover(list, { at: at + by, by, count: files.length });
-  };
-  const remove = (at: number) => {
-    const file = files[at];
-    if (!file) return;
-    set(files.toSpliced(at, 1));
-    setRemoved({ file, at });
-    setNote(message('ui.file.removed', { name: file.Name }));
-  };
-  const restore = () => {
-    if (!removed) return;
-    set(files.toSpliced(removed.at, 0, removed.file));
-    setNote(message('ui.file.added', { name: removed.file.Name }));
-    setRemoved(undefined);
-  };
   return (
     <div className={styles.slot}>
       <ul
@@ -94,6 +69,42 @@ export function FileList(props: WidgetProps) {
       </span>
     </div>
   );
+}
+
+/** Moves, removes and restores files, and says so. */
+function useEdits(
+  props: WidgetProps,
+  files: readonly FileFacts[],
+  list: React.RefObject<HTMLElement | null>,
+) {
+  const { message } = props;
+  const [removed, setRemoved] = useState<Removed>();
+  const [note, setNote] = useState('');
+  const set = (next: readonly FileFacts[]) => {
+    props.onChange(next);
+    props.onTouch();
+  };
+  const move = (at: number, by: -1 | 1) => {
+    const file = files[at];
+    if (!file || !files[at + by]) return;
+    set(files.toSpliced(at, 1).toSpliced(at + by, 0, file));
+    setNote(message('ui.file.moved', { name: file.Name, number: at + by + 1, count: files.length }));
+    focusMover(list, { at: at + by, by, count: files.length });
+  };
+  const remove = (at: number) => {
+    const file = files[at];
+    if (!file) return;
+    set(files.toSpliced(at, 1));
+    setRemoved({ file, at });
+    setNote(message('ui.file.removed', { name: file.Name }));
+  };
+  const restore = () => {
+    if (!removed) return;
+    set(files.toSpliced(removed.at, 0, removed.file));
+    setNote(message('ui.file.added', { name: removed.file.Name }));
+    setRemoved(undefined);
+  };
+  return { removed, note, move, remove, restore };
 }
 
 /** The focus stays with the file that moved; at an end its other button is the one left. */
@@ -188,28 +199,47 @@ function AddArea({ props, held, uploads }: AddProps) {
             </Choose>{' '}
             {message('ui.file.or-drop-paste')}
           </span>
-          {limits.pixels && (
-            <span className={styles.camera}>
-              <Choose limits={limits} onFiles={add} isCamera>
-                <Button tone="link" label={message('ui.picture.camera-for', { label })}>
-                  {message('ui.picture.camera')}
-                </Button>
-              </Choose>
-            </span>
-          )}
+          {limits.pixels && <CameraButton props={props} onFiles={add} />}
           <span className={styles.note}>
             {message(Number.isFinite(most) ? 'ui.file.limits-many' : 'ui.file.limits', text)}
           </span>
         </span>
       </DropZone>
-      <div id={noteId} className={styles.failure} aria-live="assertive">
-        {excess.length > 0 && (
-          <UploadFailure
-            text={message('ui.file.too-many', { count: most, names: excess.join(', ') })}
-            label={message('ui.file.again')}
-          />
-        )}
-      </div>
+      <Excess id={noteId} names={excess} most={most} message={message} />
+    </div>
+  );
+}
+
+function CameraButton({ props, onFiles }: { props: WidgetProps; onFiles: (files: readonly File[]) => void }) {
+  const { message, label, view } = props;
+  return (
+    <span className={styles.camera}>
+      <Choose limits={view.field.file} onFiles={onFiles} isCamera>
+        <Button tone="link" label={message('ui.picture.camera-for', { label })}>
+          {message('ui.picture.camera')}
+        </Button>
+      </Choose>
+    </span>
+  );
+}
+
+type ExcessProps = {
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly most: number;
+  readonly message: WidgetProps['message'];
+};
+
+/** The files that did not fit. */
+function Excess({ id, names, most, message }: ExcessProps) {
+  return (
+    <div id={id} className={styles.failure} aria-live="assertive">
+      {names.length > 0 && (
+        <UploadFailure
+          text={message('ui.file.too-many', { count: most, names: names.join(', ') })}
+          label={message('ui.file.again')}
+        />
+      )}
     </div>
   );
 }

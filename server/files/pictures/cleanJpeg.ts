@@ -1,6 +1,6 @@
 /** JPEG: a list of segments; entropy-coded data follows each start of scan. */
 import { type ByteReader, joined } from './ByteReader.ts';
-import type { Cleaning } from './cleanPicture.ts';
+import type { Cleaning } from './Cleaning.ts';
 import { type Orientation, orientationIn, orientationSegment } from './orientation.ts';
 
 const [startOfScan, endOfImage, comment] = [0xda, 0xd9, 0xfe];

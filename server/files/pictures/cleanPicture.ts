@@ -3,23 +3,14 @@
  * itself is never decoded; its size comes from the header.
  */
 import { ByteReader, joined } from './ByteReader.ts';
+import type { Cleaning } from './Cleaning.ts';
 import { cleanJpeg } from './cleanJpeg.ts';
 import { cleanPng } from './cleanPng.ts';
 import { cleanWebp } from './cleanWebp.ts';
-import type { Orientation } from './orientation.ts';
-
-/** What is known of the picture, once it has passed. */
-export type Cleaning = {
-  width: number;
-  height: number;
-  orientation: Orientation;
-  /** The image has its end. */
-  isWhole: boolean;
-};
 
 export type PictureSize = { readonly Width: number; readonly Height: number };
 
-export type CleanedPicture = {
+type CleanedPicture = {
   readonly content: ReadableStream<Uint8Array>;
   /** Width and height as shown; undefined for a broken picture, or something else. */
   readonly size: () => PictureSize | undefined;

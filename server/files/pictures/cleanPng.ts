@@ -1,6 +1,6 @@
 /** PNG: a signature and chunks of length, type, data and checksum. */
 import { type ByteReader, joined } from './ByteReader.ts';
-import type { Cleaning } from './cleanPicture.ts';
+import type { Cleaning } from './Cleaning.ts';
 import { orientationData, orientationIn } from './orientation.ts';
 
 /** What pixels, colours and animation need; texts, times and metadata are left out. */

@@ -1,6 +1,6 @@
 /** WebP: a RIFF container, whose size stands at its start; so metadata is blanked, not left out. */
 import { type ByteReader, joined } from './ByteReader.ts';
-import type { Cleaning } from './cleanPicture.ts';
+import type { Cleaning } from './Cleaning.ts';
 import { orientationData, orientationIn } from './orientation.ts';
 
 const largestMetadata = 64 * 1024;
