@@ -140,14 +140,16 @@ function Running({ upload: { file, share, failure, canRetry }, props, retry, dro
       </li>
     );
   return (
-    <li className={styles.entry} data-state="failed" role="alert">
-      <UploadFailure
-        text={`${name}: ${failure}`}
-        again={canRetry ? retry : undefined}
-        label={message('ui.file.again')}
-        named={message('ui.file.again-named', { name })}
-        dismiss={{ label: message('ui.file.dismiss', { name }), onPress: drop }}
-      />
+    <li className={styles.entry} data-state="failed">
+      <span className={styles.failure} role="alert">
+        <UploadFailure
+          text={`${name}: ${failure}`}
+          again={canRetry ? retry : undefined}
+          label={message('ui.file.again')}
+          named={message('ui.file.again-named', { name })}
+          dismiss={{ label: message('ui.file.dismiss', { name }), onPress: drop }}
+        />
+      </span>
     </li>
   );
 }
