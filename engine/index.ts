@@ -137,7 +137,6 @@ export {
   placeName,
 } from './overlay/changeNames.ts';
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
-export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { exampleHolds } from './overlay/checkExamples.ts';
 export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
@@ -156,6 +155,7 @@ export {
   countsNeeded,
   type KeptFields,
 } from './overlay/effects.ts';
+export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
