@@ -86,7 +86,7 @@ it.each(appStores)(
     ];
     const changes = {
       Load: { type: 'weight', title: texts('Load', 'Charge'), minimum: 100, maximum: 9000, default: 500 },
-      Photo: { type: 'picture', title, pixels: { maxWidth: 80 }, alt: 'Name' },
+      Portrait: { type: 'picture', title, pixels: { maxWidth: 80 }, alt: 'Name' },
       Papers: { type: 'files', title, accept: ['application/pdf'], maxItems: 2 },
       Views: { type: 'files', title, pixels: { minWidth: 10 } },
       Others: { type: 'references', title, reference: 'equipment', maxItems: 2 },
@@ -107,21 +107,24 @@ it.each(appStores)(
     };
     const make = (Code: string, more: object) =>
       admin('POST', '/equipment', { Name: Code, Code, Value: 1, ...more });
-    const photo = await upload('Photo', jpeg({ width: 60 }) as BlobPart, 'a.jpg');
+    const photo = await upload('Portrait', jpeg({ width: 60 }) as BlobPart, 'a.jpg');
     const paper = await upload('Papers', pdf, 'a.pdf');
     const first = (await make('AA-1', {})).body;
     expect(first).toMatchObject({ Load: 500, Papers: [], Others: [], Trips: [] });
     const row = { Load: 900, Photo: photo, Papers: [paper], Others: [first.Id] };
-    const made = await make('BB-2', { ...row, Load: 9000, Trips: [row] });
+    const made = await make('BB-2', {
+      ...{ Load: 9000, Portrait: photo, Papers: [paper], Others: [first.Id] },
+      Trips: [row],
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const shown = { Papers: [{ Id: paper, Name: 'a.pdf' }], Others: [{ Id: first.Id, Name: 'AA-1' }] };
-    const full = { ...shown, PhotoFile: { Width: 60 }, Trips: [{ ...shown, PhotoFile: { Width: 60 } }] };
+    const full = { ...shown, PortraitFile: { Width: 60 }, Trips: [{ ...shown, PhotoFile: { Width: 60 } }] };
     expect((await admin('GET', `/equipment/${made.body.Id}`)).body).toMatchObject(full);
     for (const [path, bad] of [
       ['/Load', { Load: 99 }],
       ['/Load', { Load: '5 kg' }],
       ['/Trips/0/Load', { Trips: [{ Load: 901 }] }],
-      ['/Photo', { Photo: paper }],
+      ['/Portrait', { Portrait: paper }],
       ['/Papers/0', { Papers: [photo] }],
       ['/Views/0', { Views: [paper] }],
       ['/Others/1', { Others: [first.Id, 'no-such'] }],
