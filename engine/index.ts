@@ -59,6 +59,7 @@ export {
 } from './fields/addKinds.ts';
 /** Traits and parsers that new kinds build on: `...fieldTraits.amount`. */
 export * as fieldTraits from './fields/fieldTraits.ts';
+export type { FilterInput } from './fields/filterInputs.ts';
 export { fieldKinds, isKind, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
@@ -155,6 +156,7 @@ export {
   countsNeeded,
   type KeptFields,
 } from './overlay/effects.ts';
+export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
@@ -196,7 +198,7 @@ export {
 } from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
-export { namesRecord, refersToOne } from './query/refersToOne.ts';
+export { holdsFiles, namesRecord, refersToMany, refersToOne } from './query/refersToOne.ts';
 export { addTo, isPeriod, namedPeriods, relativeDays, startOf } from './query/relativeDays.ts';
 export {
   type Condition,
@@ -296,7 +298,7 @@ export {
   wordsOf,
 } from './text/textKey.ts';
 export type { AutomationModel, AutomationTexts, StepModel, TriggerModel } from './types/automationTypes.ts';
-export { fileEndings, fileTypeMessage, knownFileTypes } from './types/fileTypes.ts';
+export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';

@@ -178,6 +178,8 @@ export interface File {
   ContentType: string;
   Size: number;
   Sha256: string;
+  Width?: number;
+  Height?: number;
   UploadedBy?: string;
 }
 export interface History {

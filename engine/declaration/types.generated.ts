@@ -1010,49 +1010,10 @@ export type RowsChange = (
      */
     through?: string;
   };
-export type FieldType =
-  | 'text'
-  | 'multiline'
-  | 'html'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'duration'
-  | 'email'
-  | 'phone'
-  | 'link'
-  | 'sequence'
-  | 'person'
-  | 'choice'
-  | 'choices'
-  | 'reference'
-  | 'references'
-  | 'file'
-  | 'rows';
-export type RowFieldType =
-  | 'text'
-  | 'multiline'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'duration'
-  | 'email'
-  | 'phone'
-  | 'link'
-  | 'person'
-  | 'choice'
-  | 'choices'
-  | 'reference';
+/**
+ * The kind of field: one that the engine brings, or one of an extension in use.
+ */
+export type FieldType = string;
 /**
  * A feature, or several of which one suffices.
  */
@@ -2739,7 +2700,19 @@ export interface Filter {
    * The comparison; words: the text contains all of them, in any order.
    */
   operator:
-    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'words'
+    | 'startsWith'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all'
+    | 'none'
+    | 'filled';
   /**
    * Message key.
    */
@@ -4212,6 +4185,7 @@ export interface DefaultsDeclaration {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4222,6 +4196,7 @@ export interface DefaultsDeclaration {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4258,7 +4233,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; person: the id of an account.
+   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; person: the id of an account; picture: an uploaded image, which is shown.
    */
   format?:
     | 'date'
@@ -4267,6 +4242,7 @@ export interface Field {
     | 'rule'
     | 'html'
     | 'file'
+    | 'picture'
     | 'uuid'
     | 'email'
     | 'uri'
@@ -4473,7 +4449,7 @@ export interface Field {
     default?: 'creator';
   };
   /**
-   * What a field of format file accepts. Default: the settings.
+   * What a field of format file or picture accepts, also of a list of them. Default: the settings.
    */
   'x-file'?: {
     /**
@@ -4486,6 +4462,7 @@ export interface Field {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4496,6 +4473,7 @@ export interface Field {
         | 'application/pdf'
         | 'image/png'
         | 'image/jpeg'
+        | 'image/webp'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
         | 'application/vnd.ms-excel'
@@ -4507,6 +4485,11 @@ export interface Field {
      * Maximum size, in bytes.
      */
     maxBytes?: number;
+    pixels?: Pixels;
+    /**
+     * For a picture: the text field beside it that describes it to people who cannot see it.
+     */
+    alt?: string;
     /**
      * Message keys that replace the usual messages.
      */
@@ -4569,6 +4552,15 @@ export interface Field {
    */
   'x-inputFor'?: string;
   'x-rule'?: Rule1;
+}
+/**
+ * For pictures: bounds of their width and height, in pixels as shown. At most 10,000 each, and 64 million pixels in all.
+ */
+export interface Pixels {
+  minWidth?: number;
+  minHeight?: number;
+  maxWidth?: number;
+  maxHeight?: number;
 }
 export interface Scale {
   /**
@@ -5181,7 +5173,19 @@ export interface QueryFilter {
    * The comparison, as in filters of lists.
    */
   operator:
-    'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'startsWith'
+    | 'words'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all'
+    | 'none'
+    | 'filled';
   /**
    * The value to compare with; for a parameter, its default.
    */
@@ -5837,6 +5841,11 @@ export interface FieldChange {
    */
   accept?: [string, ...string[]];
   maxBytes?: number;
+  pixels?: PictureBounds;
+  /**
+   * For a picture: the text field beside it that describes it to people who cannot see it.
+   */
+  alt?: string;
   /**
    * For rows: the fields of each row.
    *
@@ -5980,9 +5989,18 @@ export interface AccountLimits {
    */
   default?: 'creator';
 }
+/**
+ * For pictures: bounds of their width and height, in pixels as shown.
+ */
+export interface PictureBounds {
+  minWidth?: number;
+  minHeight?: number;
+  maxWidth?: number;
+  maxHeight?: number;
+}
 export interface RowFieldChange {
   name: string;
-  type: RowFieldType;
+  type: FieldType;
   title: Texts1;
   computed?: {
     /**
@@ -6032,6 +6050,11 @@ export interface RowFieldChange {
    */
   accept?: [string, ...string[]];
   maxBytes?: number;
+  pixels?: PictureBounds;
+  /**
+   * For a picture: the text field beside it that describes it to people who cannot see it.
+   */
+  alt?: string;
   required?: boolean;
 }
 /**
@@ -6227,7 +6250,19 @@ export interface PlaceChange {
    * For a filter. Default: by the type of the field.
    */
   operator?:
-    'eq' | 'ne' | 'contains' | 'words' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all' | 'none';
+    | 'eq'
+    | 'ne'
+    | 'contains'
+    | 'words'
+    | 'startsWith'
+    | 'gt'
+    | 'ge'
+    | 'lt'
+    | 'le'
+    | 'in'
+    | 'all'
+    | 'none'
+    | 'filled';
   optionsFrom?: string;
   label?: string;
   /**

@@ -12,8 +12,11 @@ export type FilterOperator =
   | 'words'
   | 'all';
 
-/** What requests and declarations may ask for; `none` (of these choices) becomes `not` and `in`. */
-export type AskedOperator = FilterOperator | 'none';
+/**
+ * What requests and declarations may ask for: `none` (of these choices) becomes `not` and `in`; `filled` (true or
+ * false) becomes `ne` and `eq` without a value.
+ */
+export type AskedOperator = FilterOperator | 'none' | 'filled';
 
 /**
  * A condition on stored rows. Every comparison is true or false, also with null: a null field matches only

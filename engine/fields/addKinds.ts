@@ -1,6 +1,7 @@
 /** Field kinds of extensions: they join the registry before the first model is compiled. */
 import { readPattern } from '../patterns/readPattern.ts';
 import type { KindDefinition } from './defineKind.ts';
+import { overlayFacetOf } from './overlayFacet.ts';
 import { fieldKinds, kinds } from './registry.ts';
 
 /** What an extension adds to the engine: the default export of its `engine/fields.ts`. */
@@ -31,7 +32,11 @@ export function addKinds(extensions: readonly EngineExtension[]): void {
       const problem = problemOf(kind, id);
       if (problem) throw new Error(`The field kind '${kind.name}' of the extension '${id}' ${problem}`);
       owners.set(kind.name, id);
-      registry[kind.name] = { ...kind, fits: (declared) => declared['x-kind'] === kind.name };
+      registry[kind.name] = {
+        ...kind,
+        overlay: kind.overlay ?? overlayFacetOf(kind.schema.type),
+        fits: (declared) => declared['x-kind'] === kind.name,
+      };
     }
 }
 

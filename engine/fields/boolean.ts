@@ -21,4 +21,5 @@ export const boolean = defineKind({
   query: shownAlone,
   sheet: { format: 'text', read: 'truth' },
   operand: 'boolean',
+  overlay: { order: 80, settings: ['default'], inRows: true, declare: () => ({ type: 'boolean' }) },
 });

@@ -22,4 +22,13 @@ export const choice = defineKind({
   sheet: plainSheet,
   isTold: true,
   operand: 'text',
+  overlay: {
+    order: 180,
+    settings: ['choices', 'lookup', 'unique', 'default'],
+    inRows: true,
+    declare: ({ choices: own }, lookup = '') => ({
+      ...(own && { type: 'string' as const }),
+      'x-lookup': lookup,
+    }),
+  },
 });

@@ -19,6 +19,17 @@ export const choices = defineKind({
   },
   query: shownAlone,
   sheet: { format: 'text', read: 'text' },
+  overlay: {
+    order: 190,
+    settings: ['choices', 'lookup', 'minItems', 'maxItems'],
+    inRows: true,
+    declare: (_change, lookup = '') => ({
+      type: 'array',
+      default: [],
+      uniqueItems: true,
+      'x-lookup': lookup,
+    }),
+  },
   examples: {
     declared: { type: 'array', 'x-lookup': 'sample-choices', maxItems: 3 },
     lookup: [

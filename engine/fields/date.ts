@@ -25,4 +25,10 @@ export const date = defineKind({
   sheet: { format: 'date', read: 'day' },
   isTold: true,
   operand: 'date',
+  overlay: {
+    order: 90,
+    settings: ['unique', 'default'],
+    inRows: true,
+    declare: () => ({ type: 'string', format: 'date' }),
+  },
 });

@@ -25,4 +25,10 @@ export const datetime = defineKind({
   query: shownInOrder,
   sheet: { format: 'moment', read: 'moment' },
   operand: 'datetime',
+  overlay: {
+    order: 100,
+    settings: ['unique'],
+    inRows: true,
+    declare: () => ({ type: 'string', format: 'date-time' }),
+  },
 });

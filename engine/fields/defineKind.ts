@@ -3,6 +3,7 @@ import type { Field } from '../declaration/types.generated.ts';
 import type { AskedOperator } from '../expression/compileWhere.ts';
 import type { NumberUnit } from '../text/readNumber.ts';
 import type { FilterInput, ParseFilter } from './filterInputs.ts';
+import type { OverlayFacet } from './overlayFacet.ts';
 
 /** The storage classes; stores map these, not kinds. A `decimal` is exact, a `number` is binary. */
 export type ColumnClass = 'text' | 'integer' | 'number' | 'decimal' | 'boolean' | 'json';
@@ -60,6 +61,10 @@ export type KindDefinition<Name extends string = string> = {
   readonly elements?: 'ids' | 'codes';
   /** The value is the id of one record, or of one file. */
   readonly refersTo?: 'record' | 'file';
+  /** The file is a picture, which is shown, and stored without its metadata. */
+  readonly isPicture?: true;
+  /** What answers say of the file, if it is more than usual. */
+  readonly expands?: readonly string[];
   /** The record is an account: filters accept `me`, and lists mark people who are no longer active. */
   readonly isAccount?: true;
   /** An id, which is case-insensitive. */
@@ -88,6 +93,8 @@ export type KindDefinition<Name extends string = string> = {
   readonly isTold?: true;
   /** The link for a value; undefined if there is no safe one. */
   readonly href?: (value: string) => string | undefined;
+  /** How a configurator adds such fields; absent: only declarations can. */
+  readonly overlay?: OverlayFacet;
   /** The written form, if it differs from the stored one. */
   readonly written?: {
     readonly format: (value: unknown, locale: Locale) => string;

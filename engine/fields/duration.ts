@@ -14,6 +14,12 @@ export const duration = defineKind({
   filter: { ...amount.filter, parse: parseInteger, problem: 'query.value.duration', input: 'written' },
   sheet: { format: 'text', read: 'written' },
   written: { format: writeDuration, parse: readDuration, problem: 'validation.format.duration' },
+  overlay: {
+    order: 120,
+    settings: ['minimum', 'maximum', 'unique'],
+    inRows: true,
+    declare: () => ({ type: 'integer', 'x-duration': true }),
+  },
   examples: {
     declared: { type: 'integer', 'x-duration': true },
     good: [

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareText } from './overlayFacet.ts';
 import { line } from './traits.ts';
 
 /** An e-mail address. */
@@ -9,6 +10,12 @@ export const email = defineKind({
   schema: { type: 'string', format: 'email' },
   isKeptAsSent: true,
   href: (value) => `mailto:${value.split('@').map(encodeURIComponent).join('@')}`,
+  overlay: {
+    order: 130,
+    settings: ['minLength', 'maxLength', 'unique', 'search'],
+    inRows: true,
+    declare: declareText(254, 'email'),
+  },
   examples: {
     declared: { type: 'string', format: 'email', maxLength: 254 },
     good: [

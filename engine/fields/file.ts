@@ -1,12 +1,20 @@
 import { defineKind } from './defineKind.ts';
+import { fileFields, fileFilter, fileLimits, fileQuery } from './fileTraits.ts';
 import { identifier } from './traits.ts';
 
 /** The id of an uploaded file. */
 export const file = defineKind({
   ...identifier,
   name: 'file',
-  refersTo: 'file',
   fits: (declared) => declared.format === 'file',
-  filter: { ...identifier.filter, input: 'text' },
-  query: { isShown: false, isSummed: false, isOrdered: false },
+  refersTo: 'file',
+  expands: fileFields,
+  filter: { ...identifier.filter, ...fileFilter },
+  query: fileQuery,
+  overlay: {
+    order: 230,
+    settings: ['accept', 'maxBytes'],
+    inRows: true,
+    declare: (change) => ({ type: 'string', format: 'file', ...fileLimits(change) }),
+  },
 });

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareText } from './overlayFacet.ts';
 import { plainSheet, tree } from './traits.ts';
 
 export const html = defineKind({
@@ -11,4 +12,5 @@ export const html = defineKind({
   expression: 'text',
   key: 'computed',
   sheet: plainSheet,
+  overlay: { order: 30, settings: ['maxLength'], declare: declareText(200_000, 'html') },
 });

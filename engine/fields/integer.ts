@@ -12,4 +12,10 @@ export const integer = defineKind({
   isKeptAsSent: true,
   filter: { ...amount.filter, parse: parseInteger, problem: 'query.value.integer', input: 'whole' },
   sheet: { format: 'integer', read: 'amount' },
+  overlay: {
+    order: 40,
+    settings: ['minimum', 'maximum', 'unique', 'default'],
+    inRows: true,
+    declare: () => ({ type: 'integer' }),
+  },
 });

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareText } from './overlayFacet.ts';
 import { line } from './traits.ts';
 
 /** The URL of a page. */
@@ -10,6 +11,12 @@ export const link = defineKind({
   isKeptAsSent: true,
   // Values stored before the field had its format may have any scheme.
   href: (value) => (/^(https?|mailto|tel):/i.test(value) ? value : undefined),
+  overlay: {
+    order: 150,
+    settings: ['minLength', 'maxLength', 'unique', 'search'],
+    inRows: true,
+    declare: declareText(2000, 'uri'),
+  },
   examples: {
     declared: { type: 'string', format: 'uri', maxLength: 2000 },
     good: [

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareAmount } from './overlayFacet.ts';
 import { amount } from './traits.ts';
 
 export const money = defineKind({
@@ -8,4 +9,10 @@ export const money = defineKind({
   unit: 'money',
   placeholder: (path) => `$currency(${path})`,
   sheet: { format: 'money', read: 'amount' },
+  overlay: {
+    order: 60,
+    settings: ['scale', 'minimum', 'maximum', 'unique', 'default'],
+    inRows: true,
+    declare: declareAmount('x-money'),
+  },
 });

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareText } from './overlayFacet.ts';
 import { words } from './traits.ts';
 
 /**
@@ -13,4 +14,10 @@ export const multiline = defineKind({
   isKeptAsSent: true,
   isTold: true,
   operand: 'text',
+  overlay: {
+    order: 20,
+    settings: ['minLength', 'maxLength', 'localized', 'search', 'default'],
+    inRows: true,
+    declare: declareText(4000, 'multiline'),
+  },
 });

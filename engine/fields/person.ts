@@ -12,4 +12,14 @@ export const person = defineKind({
   sheet: plainSheet,
   isTold: true,
   operand: 'text',
+  overlay: {
+    order: 170,
+    settings: ['account', 'unique'],
+    inRows: true,
+    declare: ({ account }) => ({
+      type: 'string',
+      format: 'person',
+      ...(account && { 'x-account': account }),
+    }),
+  },
 });

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareText } from './overlayFacet.ts';
 import { line } from './traits.ts';
 
 /** A phone number, as typed. */
@@ -9,6 +10,12 @@ export const phone = defineKind({
   schema: { type: 'string', format: 'phone' },
   isKeptAsSent: true,
   href: dialled,
+  overlay: {
+    order: 140,
+    settings: ['minLength', 'maxLength', 'unique', 'search'],
+    inRows: true,
+    declare: declareText(60, 'phone'),
+  },
   examples: {
     declared: { type: 'string', format: 'phone', maxLength: 60 },
     good: [

@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { expandedName } from './overlayFacet.ts';
 import { chosenOperators, identifier, plainSheet } from './traits.ts';
 
 /** The id of a record of another entity. */
@@ -11,4 +12,13 @@ export const reference = defineKind({
   sheet: plainSheet,
   isTold: true,
   operand: 'text',
+  overlay: {
+    order: 200,
+    settings: ['reference', 'show', 'options', 'unique'],
+    inRows: true,
+    declare: ({ name, reference: entity = '', show }) => ({
+      'x-ref': entity,
+      'x-expand': { as: expandedName(name), fields: show ?? ['Id'] },
+    }),
+  },
 });

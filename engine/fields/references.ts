@@ -1,6 +1,7 @@
 import { defineKind } from './defineKind.ts';
 import { parseId } from './filterInputs.ts';
-import { sameOperators, tree } from './traits.ts';
+import { mostEntries, ownName } from './overlayFacet.ts';
+import { plainSheet, sameOperators, tree } from './traits.ts';
 
 /** Ids of several records. */
 export const references = defineKind({
@@ -16,5 +17,19 @@ export const references = defineKind({
     parse: parseId,
     problem: 'query.value.id',
     input: 'id',
+  },
+  sheet: plainSheet,
+  overlay: {
+    order: 210,
+    settings: ['reference', 'show', 'options', 'minItems', 'maxItems'],
+    inRows: true,
+    declare: (change) => ({
+      type: 'array',
+      maxItems: mostEntries,
+      default: [],
+      uniqueItems: true,
+      items: { 'x-ref': change.reference ?? '' },
+      'x-expand': { as: ownName(change), fields: change.show ?? ['Id'] },
+    }),
   },
 });

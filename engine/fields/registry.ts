@@ -10,6 +10,7 @@ import type { KindDefinition } from './defineKind.ts';
 import { duration } from './duration.ts';
 import { email } from './email.ts';
 import { file } from './file.ts';
+import { files } from './files.ts';
 import { flags } from './flags.ts';
 import { html } from './html.ts';
 import { id } from './id.ts';
@@ -22,6 +23,7 @@ import { object } from './object.ts';
 import { percent } from './percent.ts';
 import { person } from './person.ts';
 import { phone } from './phone.ts';
+import { picture } from './picture.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { rows } from './rows.ts';
@@ -36,6 +38,8 @@ const all = [
   reference,
   sequence,
   file,
+  picture,
+  files,
   references,
   rows,
   flags,

@@ -1,5 +1,6 @@
 import type { Field } from '../declaration/types.generated.ts';
 import { defineKind } from './defineKind.ts';
+import { mostEntries } from './overlayFacet.ts';
 import { tree } from './traits.ts';
 
 /** Rows with their own fields, stored with the record or as records of another entity. */
@@ -10,6 +11,11 @@ export const rows = defineKind({
     declared['x-records'] !== undefined || (declared.type === 'array' && isRowShaped(declared.items)),
   schema: { type: 'array' },
   expression: 'rows',
+  overlay: {
+    order: 260,
+    settings: ['fields', 'minItems', 'maxItems'],
+    declare: () => ({ type: 'array', maxItems: mostEntries, default: [] }),
+  },
 });
 
 function isRowShaped(items: Field | undefined): boolean {

@@ -10,4 +10,9 @@ export const sequence = defineKind({
   schema: { type: 'string' },
   longest: longestSequence,
   isKeptAsSent: true,
+  overlay: {
+    order: 160,
+    settings: ['sequence', 'search'],
+    declare: ({ sequence: pattern = '' }) => ({ type: 'string', 'x-sequence': { pattern } }),
+  },
 });

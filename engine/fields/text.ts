@@ -1,4 +1,5 @@
 import { defineKind } from './defineKind.ts';
+import { declareText } from './overlayFacet.ts';
 import { line } from './traits.ts';
 
 export const text = defineKind({
@@ -6,4 +7,10 @@ export const text = defineKind({
   name: 'text',
   fits: (declared) => declared.type === 'string',
   isKeptAsSent: true,
+  overlay: {
+    order: 10,
+    settings: ['minLength', 'maxLength', 'pattern', 'shape', 'localized', 'unique', 'search', 'default'],
+    inRows: true,
+    declare: declareText(256),
+  },
 });

@@ -22,6 +22,12 @@ export const time = defineKind({
   query: shownInOrder,
   sheet: { format: 'text', read: 'written' },
   written: { format: writeTime, parse: readTime, problem: 'validation.format.time-local' },
+  overlay: {
+    order: 110,
+    settings: ['unique'],
+    inRows: true,
+    declare: () => ({ type: 'string', format: 'time-local' }),
+  },
   examples: {
     declared: { type: 'string', format: 'time-local' },
     good: [

@@ -1,6 +1,7 @@
 /** Referenced records: every reference in a form gets the expansion that answers have. */
 
 import { everyId } from '../model/everyId.ts';
+import { refersToMany } from '../query/refersToOne.ts';
 import { expansionRecord } from '../rules/expansionRecord.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
@@ -67,7 +68,7 @@ export function completeCell(core: FormCore, cell: Cell, raw: unknown): void {
   const { root } = placeOf(core, cell.row);
   const value = readField(root, cell.plan);
   if (value === undefined) return;
-  if (cell.plan.field.kind === 'references') {
+  if (refersToMany(cell.plan.field)) {
     writeField(root, cell.plan, referredEntries(core, cell, value, undefined));
     return;
   }
@@ -81,7 +82,7 @@ export function completeCell(core: FormCore, cell: Cell, raw: unknown): void {
 /** Completes a cell of a loaded record: if an answer expands a reference, the expansion is complete. */
 export function completeLoaded(core: FormCore, cell: Cell, raw: unknown): void {
   const { field } = cell.plan;
-  if (field.kind === 'references') {
+  if (refersToMany(field)) {
     const value = cellValue(core, cell);
     if (Array.isArray(value) && value.some((entry) => isBare(field, entry))) completeCell(core, cell, raw);
   } else if (raw === undefined) completeCell(core, cell, raw);

@@ -1,5 +1,6 @@
 /** Writes values into a form's record and notifies dependants. */
 
+import { refersToMany } from '../query/refersToOne.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
 import { isAlwaysComputed } from '../rules/planOf.ts';
@@ -32,7 +33,7 @@ export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: 
 /** Normalizes a value; empty values are removed. */
 function cleanedFor(core: FormCore, cell: Cell, value: unknown, before: unknown): unknown {
   const { plan } = cell;
-  if (plan.field.kind === 'references') return referredEntries(core, cell, value, before);
+  if (refersToMany(plan.field)) return referredEntries(core, cell, value, before);
   if (plan.field.kind === 'json') return value ?? undefined;
   if (plan.structured.size === 0 && plan.nested.length === 0) return cleaned(value);
   if (Array.isArray(value)) return value.filter(isRecord).map((row) => ownCopy(row, plan.structured));

@@ -28,9 +28,9 @@ export function isNumberFilter(filter: FilterModel): boolean {
   return numeric.has(filterInput(filter)) && !isChosen(filter);
 }
 
-/** The control for the field's values. */
-export function filterInput({ kind }: Pick<FilterModel, 'kind'>): FilterInput {
-  return kinds[kind].filter.input;
+/** The control for the field's values; whether there is one is asked with yes or no. */
+export function filterInput({ kind, operator }: Pick<FilterModel, 'kind' | 'operator'>): FilterInput {
+  return operator === 'filled' ? 'truth' : kinds[kind].filter.input;
 }
 
 /** Lists are sent comma-separated. */

@@ -9,7 +9,7 @@ import type {
 } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
-import { namesRecord, refersToOne } from '../query/refersToOne.ts';
+import { namesRecord, refersToMany, refersToOne } from '../query/refersToOne.ts';
 import type {
   BlockModel,
   ColumnModel,
@@ -196,7 +196,7 @@ function hasOneValue(
   return (
     field.stored &&
     !listKinds.has(field.kind) &&
-    [...through, field].every((one) => one.kind !== 'references' && rootOf(one)?.kind !== 'rows')
+    [...through, field].every((one) => !refersToMany(one) && rootOf(one)?.kind !== 'rows')
   );
 }
 

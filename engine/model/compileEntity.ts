@@ -24,6 +24,7 @@ import type { Compiler, Place } from './compiler.ts';
 import { checkSequences, sequenceUniques } from './compileSequence.ts';
 import { compileWorkflow, stateField } from './compileWorkflow.ts';
 import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
+import { checkAlternatives } from './fileLimits.ts';
 import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
@@ -40,8 +41,8 @@ export function compileFields(options: {
   readonly titles: Map<string, string>;
 }): EntityDraft {
   const { source, systemFields, sources, lookups, settings, compiler, titles } = options;
-  const declared = source.json;
-  const place: Place = { file: source.file, path: '/properties' };
+  const { json: declared, file } = source;
+  const place: Place = { file, path: '/properties' };
   const context = {
     compiler,
     entity: declared.$id,
@@ -60,18 +61,18 @@ export function compileFields(options: {
     compileField(name, field as Field, {
       ...context,
       texts: name in (declared.properties ?? {}) ? declared.$id : 'system',
-      place: { file: source.file, path: `/properties/${name}` },
+      place: { file, path: `/properties/${name}` },
     }),
   );
   titles.set(`entity.${declared.$id}`, declared.title);
   titles.set(`entity.${declared.$id}.plural`, declared['x-plural'] ?? declared.title);
   const fieldByPath = new Map(flatten(fields).map((field) => [field.path, field]));
   checkFieldNames(declared, fieldByPath, compiler, place);
-  checkSequences(declared, fields, { compiler, file: source.file });
+  checkSequences(declared, fields, { compiler, file });
+  checkAlternatives(fields, compiler, place);
   return {
     id: declared.$id,
-    area: source.area,
-    file: source.file,
+    ...{ area: source.area, file },
     title: `entity.${declared.$id}`,
     plural: `entity.${declared.$id}.plural`,
     labelField: declared['x-label'] ?? 'Name',

@@ -1,13 +1,14 @@
 /** Compiles a declared property to a FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { ColumnClass } from '../fields/defineKind.ts';
+import { fileName } from '../fields/overlayFacet.ts';
 import { fieldKinds, isKind, kindOf, kinds } from '../fields/registry.ts';
 import { offeredPeople } from '../query/offeredPeople.ts';
+import { holdsFiles, refersToMany } from '../query/refersToOne.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
 import type {
   ExpandModel,
   FieldModel,
-  FileLimits,
   LookupModel,
   ReferenceModel,
   RuleFieldModel,
@@ -17,6 +18,7 @@ import type { Compiler, Place } from './compiler.ts';
 import { sequenceOf } from './compileSequence.ts';
 import { checkPattern, limitsOf, textWords } from './fieldLimits.ts';
 import { standaloneSchema, textFormat } from './fieldSchema.ts';
+import { fileLimitsOf } from './fileLimits.ts';
 import { linkedOf, recordName, withLookThroughs } from './linkedFields.ts';
 
 type FieldContext = {
@@ -82,7 +84,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? referenceOf(declared, { entity: reference, expand, kind, path, context }) : undefined,
     ...(kinds[kind].isAccount && { account: accountOf(declared, context) }),
-    file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
+    file: holdsFiles({ kind }) ? fileLimitsOf(declared, kind, context) : undefined,
     records: recordsOf(declared, context),
     ...(declared['x-complete'] && { complete: declared['x-complete'] }),
     lookup: declared['x-lookup'],
@@ -140,7 +142,7 @@ function checkLocalized(path: string, kind: FieldKind, declared: Field, context:
 
 /** The entity to which the field refers. */
 function targetOf(declared: Field, kind: FieldKind): string | undefined {
-  if (kind === 'file') return 'file';
+  if (holdsFiles({ kind })) return 'file';
   return kinds[kind].isAccount ? 'user' : (declared['x-ref'] ?? declared.items?.['x-ref']);
 }
 
@@ -202,8 +204,8 @@ function expandOf(
 ): ExpandModel | undefined {
   const expand = withLookThroughs(name, declared, context);
   if (kinds[kind].isAccount) return { as: expand?.as ?? recordName(name), fields: personFields };
-  if (!expand && kind === 'file')
-    return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
+  const { expands } = kinds[kind];
+  if (!expand && expands) return { as: refersToMany({ kind }) ? name : fileName(name), fields: expands };
   const isUnexpanded = declared['x-lookup'] !== undefined && kinds[kind].expression !== 'choice';
   if (expand && isUnexpanded)
     context.compiler.error(
@@ -211,8 +213,8 @@ function expandOf(
       `x-expand of ${name}: several choices in one value expand to nothing. Remove it.`,
     );
   if (!expand || isUnexpanded)
-    return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
-  if (kind !== 'references' && !expand.as)
+    return refersToMany({ kind }) ? { as: name, fields: ['Id', 'Name'] } : undefined;
+  if (!refersToMany({ kind }) && !expand.as)
     context.compiler.error(
       context.place,
       `x-expand of ${name} needs "as": the name of the object in answers.`,
@@ -222,20 +224,6 @@ function expandOf(
 
 /** All that a record shows of a person. */
 const personFields = ['Id', 'DisplayName', 'IsActive'];
-
-/** `AgreementFileId` → `AgreementFile`: the name of the expanded file in answers. */
-function fileName(name: string): string {
-  return name.endsWith('Id') && name.length > 2 ? name.slice(0, -2) : `${name}File`;
-}
-
-function fileLimitsOf(declared: Field, { settings }: FieldContext): FileLimits {
-  const {
-    accept = settings.fileTypes,
-    maxBytes = settings.fileLimitBytes,
-    messages,
-  } = declared['x-file'] ?? {};
-  return { accept, maxBytes, ...(messages && { messages }) };
-}
 
 /** Operands come from records, so a rule must be a field of its record, not of a row. */
 function ruleOf(declared: Field, kind: FieldKind, context: FieldContext): RuleFieldModel | undefined {

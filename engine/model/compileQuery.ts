@@ -5,6 +5,7 @@ import { operatorsOf } from '../query/filterOperators.ts';
 import { filterOf, valueText } from '../query/parseFilters.ts';
 import type { Reader } from '../query/parseValue.ts';
 import { ProblemError } from '../query/problem.ts';
+import { refersToMany } from '../query/refersToOne.ts';
 import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from '../types/modelTypes.ts';
 import { everyId } from './everyId.ts';
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
@@ -122,7 +123,7 @@ function labelOf({ alias, field }: FollowedPath, { all }: QueryTables): string {
 function checkPlace(path: string, field: FieldModel, { entities }: QueryScope): void {
   const { kind, stored, records } = field;
   if (!stored) throw new QueryMistake('not-stored', { path });
-  if (records || kind === 'references' || kind === 'rows') throw new QueryMistake('many-values', { path });
+  if (records || refersToMany({ kind }) || kind === 'rows') throw new QueryMistake('many-values', { path });
   // A member of an object is a single value, a member of rows is many.
   const names = field.path.split('.');
   const around = names.map((_, at) => names.slice(0, at).join('.'));

@@ -1,6 +1,6 @@
 /** The tables a query reads, collected while following its paths; each reference is joined once. */
 
-import { refersToOne } from '../query/refersToOne.ts';
+import { holdsFiles, refersToOne } from '../query/refersToOne.ts';
 import type {
   EntityModel,
   FieldModel,
@@ -129,7 +129,7 @@ function joinedBy({ all, add, path, entityOf }: Walk, { alias }: QueryTable, fie
     ({ joined }) => joined && !joined.isMany && joined.to === alias && joined.field === field,
   );
   const target = field.ref?.entity ?? '';
-  if (field.kind === 'file') throw new QueryMistake('not-shown', { path });
+  if (holdsFiles(field)) throw new QueryMistake('not-shown', { path });
   return known ?? add(entityOf(target).id, { to: alias, field, isMany: false, isRequired: false });
 }
 

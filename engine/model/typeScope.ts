@@ -1,6 +1,7 @@
 /** Types of what expressions may read, from compiled fields. Lazy: entities may refer to each other. */
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import { kinds } from '../fields/registry.ts';
+import { refersToMany } from '../query/refersToOne.ts';
 import type { EntityModel, FieldModel, LookupModel, ReferenceModel } from '../types/modelTypes.ts';
 
 export type TypeSources = {
@@ -127,8 +128,7 @@ function fieldsType(sources: TypeSources, fields: readonly FieldModel[], name?: 
   const members: Record<string, () => ExpressionType> = {};
   for (const field of fields) {
     members[field.name] = () => fieldType(sources, field);
-    if (field.expand && field.kind !== 'references')
-      members[field.expand.as] = () => expandedType(sources, field);
+    if (field.expand && !refersToMany(field)) members[field.expand.as] = () => expandedType(sources, field);
   }
   return { kind: 'object', fields: members, ...(name ? { name } : {}) };
 }

@@ -1,9 +1,11 @@
 /** Adds a field: its property, rules, access, and the calls that save it. */
 import type { ApiDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
+import { isKind, kinds } from '../fields/registry.ts';
 import { addRule, behaviourOf } from './addRule.ts';
 import { changeKey, fieldOfChange } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { describeField } from './describeField.ts';
+import { hasSetting } from './fieldTypes.ts';
 import { rowFieldsOf } from './rowFieldsOf.ts';
 import type { FieldChange, Texts } from './types.ts';
 
@@ -136,12 +138,13 @@ function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
 function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   const isNamed = draft.seen('entity', change.reference ?? '')?.properties.Name !== undefined;
+  const hasCell = isKind(change.type) && kinds[change.type].sheet && kinds[change.type].query.isShown;
   if (
-    noCell.has(change.type) ||
+    !hasCell ||
     change.computed ||
     change.rollUp ||
     change.lookThrough ||
-    (change.type === 'reference' && !isNamed)
+    (hasSetting(change.type, 'reference') && !isNamed)
   )
     return;
   if (change.show && !change.show.includes('Name')) return;
@@ -149,8 +152,6 @@ function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   for (const sheet of Object.values(draft.named('api', entity)?.json.sheets ?? {}))
     if (sheet) sheet.columns = [...sheet.columns, field];
 }
-
-const noCell = new Set<FieldChange['type']>(['references', 'rows', 'file', 'html']);
 
 const writing = new Set(['create', 'update', 'copy']);
 

@@ -3,7 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
 import { changeKinds, placeName } from './changeNames.ts';
+import { fieldTypes } from './fieldTypes.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
+import { rowFieldsOf } from './rowFieldsOf.ts';
 import type { Change, ChangeKind, OverlayFinding } from './types.ts';
 
 /** The schema of one change, for editors and documentation. */
@@ -17,11 +19,11 @@ export function checkChange(json: unknown): readonly OverlayFinding[] {
   const validate = validatorOf(kind);
   const change = typeof name === 'string' ? { change: { kind, name } } : {};
   const unusable = 'change' in change ? reserved(json as Change) : [];
-  if (validate(json)) return [...unusable, ...misnamed(json as Change)];
+  if (validate(json)) return [...unusable, ...misnamed(json as Change), ...untyped(json as Change)];
   const misshapen = meant(validate.errors ?? []).map((error): OverlayFinding => {
     return { ...change, at: error.instancePath, level: 'error', ...said(error) };
   });
-  return [...unusable, ...misshapen];
+  return [...unusable, ...misshapen, ...untyped(json as Change)];
 }
 
 const isKind = (kind: unknown): kind is ChangeKind => changeKinds.some((known) => known === kind);
@@ -85,6 +87,25 @@ function misnamed(change: Change): readonly OverlayFinding[] {
   const { kind, name } = change;
   const params = { name: placeName(change) };
   return [{ change: { kind, name }, at: '/name', level: 'error', code: 'name-differs', params }];
+}
+
+/** Types are those of the registry, which extensions add to. */
+function untyped(change: Change): readonly OverlayFinding[] {
+  if (change.kind !== 'field') return [];
+  const { kind, name, type } = change;
+  const places = [
+    { at: '/type', asked: type, known: fieldTypes() },
+    ...rowFieldsOf(change).map((field, index) => ({
+      at: `/fields/${index}/type`,
+      asked: field.type,
+      known: fieldTypes({ inRows: true }),
+    })),
+  ];
+  return places.flatMap(({ at, asked, known }): readonly OverlayFinding[] => {
+    if (typeof asked !== 'string' || known.some((one) => one === asked)) return [];
+    const params = { values: known.join(', ') };
+    return [{ change: { kind, name }, at, level: 'error', code: 'shape.enum', params }];
+  });
 }
 
 function said({ keyword, params, message = '' }: ErrorObject): Pick<OverlayFinding, 'code' | 'params'> {

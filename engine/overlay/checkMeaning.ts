@@ -1,12 +1,14 @@
 /** Checks of changes beyond their schema, also used while typing: names, limits, and incompatible members. */
 import type { Field } from '../declaration/types.generated.ts';
+import { type Described, expandedName, fileName, type OverlaySetting } from '../fields/overlayFacet.ts';
+import { isKind, kinds } from '../fields/registry.ts';
 import { readSequence } from '../text/sequencePattern.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
 import { checkLimits, type Say } from './checkLimits.ts';
 import { createDraftFiles, type DraftFiles } from './draftFiles.ts';
-import { type Described, expandedName } from './fieldDeclaration.ts';
-import type { Change, FieldChange, FieldType, OverlayFinding, RowFieldChange, RuleChange } from './types.ts';
+import { facetOf, fieldTypes, hasSetting } from './fieldTypes.ts';
+import type { Change, FieldChange, OverlayFinding, RowFieldChange, RuleChange } from './types.ts';
 
 /** Findings about changes with a valid shape. */
 export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
@@ -93,62 +95,12 @@ function namesOf(entity: string, files: DraftFiles): ReadonlyMap<string, string>
   return new Map(names.map((name) => [name.toLowerCase(), name]));
 }
 
-type Word =
-  | 'minLength'
-  | 'maxLength'
-  | 'pattern'
-  | 'shape'
-  | 'localized'
-  | 'minimum'
-  | 'maximum'
-  | 'minItems'
-  | 'maxItems'
-  | 'scale'
-  | 'choices'
-  | 'lookup'
-  | 'sequence'
-  | 'reference'
-  | 'show'
-  | 'account'
-  | 'accept'
-  | 'maxBytes'
-  | 'fields'
-  | 'options'
-  | 'unique'
-  | 'search';
-
-const texts = ['minLength', 'maxLength', 'pattern', 'shape', 'localized', 'unique', 'search'] as const;
-const addresses = ['minLength', 'maxLength', 'unique', 'search'] as const;
-const numbers = ['minimum', 'maximum', 'unique'] as const;
-
-/** Members allowed per type, besides the common ones. */
-const wordsOf = {
-  text: texts,
-  multiline: ['minLength', 'maxLength', 'localized', 'search'],
-  html: ['maxLength'],
-  integer: numbers,
-  decimal: [...numbers, 'scale'],
-  money: [...numbers, 'scale'],
-  percent: [...numbers, 'scale'],
-  boolean: [],
-  date: ['unique'],
-  datetime: ['unique'],
-  time: ['unique'],
-  duration: numbers,
-  email: addresses,
-  phone: addresses,
-  link: addresses,
-  sequence: ['sequence', 'search'],
-  person: ['account', 'unique'],
-  choice: ['choices', 'lookup', 'unique'],
-  choices: ['choices', 'lookup', 'minItems', 'maxItems'],
-  reference: ['reference', 'show', 'options', 'unique'],
-  references: ['reference', 'show', 'options', 'minItems', 'maxItems'],
-  file: ['accept', 'maxBytes'],
-  rows: ['fields', 'minItems', 'maxItems'],
-} as const satisfies Record<FieldType, readonly Word[]>;
-
-const allWords = new Set<string>(Object.values(wordsOf).flat());
+/** Members that only some types have; `default` is judged with the declaration. */
+const settings: ReadonlySet<string> = new Set(
+  fieldTypes()
+    .flatMap((type) => facetOf(type)?.settings ?? [])
+    .filter((word) => word !== 'default'),
+);
 
 function checkRowField(field: RowFieldChange, at: string, say: Say): void {
   checkLimits(field, at, say);
@@ -157,19 +109,19 @@ function checkRowField(field: RowFieldChange, at: string, say: Say): void {
 
 function checkWords(field: Described, at: string, say: Say): void {
   const { type, choices, lookup, fields } = field;
-  const known: readonly string[] = wordsOf[type];
   for (const [word, value] of Object.entries(field))
-    if (value !== undefined && allWords.has(word) && !known.includes(word))
+    if (value !== undefined && settings.has(word) && !hasSetting(type, word as OverlaySetting))
       say(`${at}/${word}`, 'not-for-type', { word, type });
   if (field.shape && field.pattern === undefined) say(`${at}/pattern`, 'shape.missing', { word: 'pattern' });
-  if ((type === 'choice' || type === 'choices') && (choices === undefined) === (lookup === undefined))
+  if (hasSetting(type, 'choices') && (choices === undefined) === (lookup === undefined))
     say(`${at}/choices`, 'choice-list');
-  if (type === 'sequence' && !field.sequence) say(`${at}/sequence`, 'shape.missing', { word: 'sequence' });
+  if (hasSetting(type, 'sequence') && !field.sequence)
+    say(`${at}/sequence`, 'shape.missing', { word: 'sequence' });
   const { mistake } = readSequence(field.sequence ?? '{number}');
   if (mistake) say(`${at}/sequence`, `sequence.${mistake}`);
-  if ((type === 'reference' || type === 'references') && !field.reference)
+  if (hasSetting(type, 'reference') && !field.reference)
     say(`${at}/reference`, 'shape.missing', { word: 'reference' });
-  if (type === 'rows' && !fields) say(`${at}/fields`, 'fields-missing');
+  if (hasSetting(type, 'fields') && !fields) say(`${at}/fields`, 'fields-missing');
   twins(
     (choices ?? []).map(({ name }) => name),
     `${at}/choices`,
@@ -178,9 +130,12 @@ function checkWords(field: Described, at: string, say: Say): void {
   twins((fields ?? []).flatMap(namesInAnswers), `${at}/fields`, say);
 }
 
-/** A field, and the member that answers add to a reference. */
-const namesInAnswers = ({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] =>
-  type === 'reference' || type === 'person' ? [name, expandedName(name)] : [name];
+/** A field, and the member that answers add to a reference or a file. */
+function namesInAnswers({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] {
+  const kind = isKind(type) ? kinds[type] : undefined;
+  if (!kind?.refersTo || kind.elements) return [name];
+  return [name, kind.refersTo === 'file' ? fileName(name) : expandedName(name)];
+}
 
 function twins(names: readonly string[], at: string, say: Say): void {
   const seen = new Set<string>();

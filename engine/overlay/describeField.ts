@@ -1,7 +1,9 @@
 /** The property of a field, with its texts and its own list of choices. */
 import type { Field } from '../declaration/types.generated.ts';
+import type { Described } from '../fields/overlayFacet.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
-import { type Described, fieldDeclaration } from './fieldDeclaration.ts';
+import { fieldDeclaration } from './fieldDeclaration.ts';
+import { hasSetting } from './fieldTypes.ts';
 import type { Change, RowFieldChange } from './types.ts';
 
 /** The change, the place of the field in it, and the path of the field after the entity's name. */
@@ -15,7 +17,9 @@ export function describeField(field: Described, place: Place, draft: Declaration
   const lookup = field.choices ? ownLookup(field.choices, place, draft) : field.lookup;
   const show = field.show ?? ['Id', labelOf(field.reference, draft)];
   const property = fieldDeclaration({ ...field, show: show as [string, ...string[]] }, lookup);
-  return field.type === 'rows' ? { ...property, items: rowOf(field.fields ?? [], place, draft) } : property;
+  return hasSetting(field.type, 'fields')
+    ? { ...property, items: rowOf(field.fields ?? [], place, draft) }
+    : property;
 }
 
 function rowOf(fields: readonly RowFieldChange[], { path, change }: Place, draft: DeclarationDraft): Field {

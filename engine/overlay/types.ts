@@ -52,7 +52,6 @@ export type {
   PlaceChange,
   RoleChange,
   RowFieldChange,
-  RowFieldType,
   RuleChange,
   RuleExample,
   Texts,

@@ -1,9 +1,11 @@
 /** Removes an entity from an overlay with everything that depends on it. */
+
+import { expandedName } from '../fields/overlayFacet.ts';
 import { featuresOfEntity } from './applyEntity.ts';
 import { featureOfTransition } from './applyWorkflow.ts';
 import { changeKey, entityOfName, fieldOfChange } from './changeNames.ts';
 import { lookupName } from './describeField.ts';
-import { expandedName } from './fieldDeclaration.ts';
+import { hasSetting } from './fieldTypes.ts';
 import type { Leaving } from './kinds/defineChange.ts';
 import { definitionOf } from './kinds/registry.ts';
 import { rowFieldsOf } from './rowFieldsOf.ts';
@@ -88,7 +90,7 @@ function pathsLeadingTo(name: string, changes: readonly Change[]): readonly Lead
 }
 
 const isReferenceTo = ({ type, reference }: FieldChange, name: string): boolean =>
-  reference === name && (type === 'reference' || type === 'references');
+  reference === name && hasSetting(type, 'reference');
 
 /** Lists with other row fields lose only those that refer to the entity. */
 function withoutReferences(change: FieldChange, name: string): FieldChange {

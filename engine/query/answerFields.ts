@@ -3,6 +3,7 @@
 import { nearestName } from '../text/nearestName.ts';
 import type { DataRecord, EntityModel, ExpandModel, FieldModel } from '../types/modelTypes.ts';
 import { type Problem, problem } from './problem.ts';
+import { refersToMany } from './refersToOne.ts';
 
 /** Members of an answer, whole (`true`) or in part; for a list, those of each item. */
 export type FieldTree = ReadonlyMap<string, FieldTree | true>;
@@ -79,7 +80,7 @@ function membersOf(fields: readonly FieldModel[]): Shape {
   return new Map(
     fields.flatMap((field) => {
       const { name, expand } = field;
-      const isList = field.kind === 'references';
+      const isList = refersToMany(field);
       const inner = field.fields ? membersOf(field.fields) : undefined;
       const below = isList && expand ? expandedOf(expand) : inner;
       const own = [name.toLowerCase(), { name, below }] as const;

@@ -1,5 +1,6 @@
 /** Which rights a path through references requires. */
 import type { FieldModel } from '../types/modelTypes.ts';
+import { refersToMany } from './refersToOne.ts';
 
 type Path = { readonly through: readonly FieldModel[]; readonly field: FieldModel };
 
@@ -39,4 +40,4 @@ const expandedNames = ({ ref, expand }: FieldModel): readonly string[] =>
 
 /** The name in answers of the record that a reference leads to. */
 const memberOf = ({ kind, name, ref, expand }: FieldModel): string | undefined =>
-  kind === 'references' ? name : (ref?.expand ?? expand)?.as;
+  refersToMany({ kind }) ? name : (ref?.expand ?? expand)?.as;

@@ -24,5 +24,6 @@ it.each(kinds)('the list call accepts every operator that lists offer for %s', (
 });
 
 it('lists offer nothing for kinds without a control', () => {
-  for (const kind of ['rows', 'json', 'html', 'file'] as const) expect(shownOperators(kind)).toEqual([]);
+  for (const kind of ['file', 'picture', 'files'] as const) expect(shownOperators(kind)).toEqual(['filled']);
+  for (const kind of ['rows', 'json', 'html'] as const) expect(shownOperators(kind)).toEqual([]);
 });

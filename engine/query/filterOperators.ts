@@ -17,6 +17,7 @@ export const filterOperators = [
   'in',
   'all',
   'none',
+  'filled',
 ] as const satisfies readonly AskedOperator[];
 
 /** Operators that a list filter may have for this kind, the default first; empty when there is no control. */

@@ -1,6 +1,7 @@
 /** Parses `FilterProperty`, `FilterOperator`, `FilterValue` triples to one filter, combined with `and`. */
 
 import type { AskedOperator, FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import { parseBoolean } from '../fields/filterInputs.ts';
 import { kinds } from '../fields/registry.ts';
 import type { Day } from '../text/dayRange.ts';
 import { spellings } from '../text/formats.ts';
@@ -45,6 +46,7 @@ export function filterOf(
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
     return textFilter(target.path, operator, spelled(target, text));
+  if (operator === 'filled') return compare(target.path, parseFilled(text, target) ? 'ne' : 'eq', null);
   const values = isListOperator(operator) ? splitList(text) : [text];
   const parsed = values.map((value) => parseValue(spelled(target, value), target, reader));
   const { path } = target;
@@ -73,6 +75,12 @@ function parseOperator(text: string, target: RequestPath): AskedOperator {
   if (!(allowed as readonly string[]).includes(operator))
     throw problem('query.operator.unfit', { operator, field: target.path, allowed: allowed.join(', ') });
   return operator;
+}
+
+function parseFilled(text: string, { path }: RequestPath): boolean {
+  const value = parseBoolean(text, '');
+  if (typeof value !== 'boolean') throw problem('query.value.boolean', { field: path, value: text });
+  return value;
 }
 
 /** All of several choices, or all of several flags. */

@@ -1,3 +1,4 @@
+import { kinds } from '../fields/registry.ts';
 import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { createStates } from './createStates.ts';
 import { lockReasons } from './fieldState.ts';
@@ -89,7 +90,7 @@ function compareFields(writing: Writing, fields: readonly FieldPlan[], pair: Pai
 }
 
 function sameStored(kind: FieldPlan['field']['kind'], before: unknown, after: unknown): boolean {
-  return kind === 'references' ? sameValue(idsOf(before), idsOf(after)) : sameValue(before, after);
+  return kinds[kind].elements === 'ids' ? sameValue(idsOf(before), idsOf(after)) : sameValue(before, after);
 }
 
 function isComputed(plan: FieldPlan): boolean {

@@ -90,7 +90,7 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   // Several choices are never null, so that clearing them twice changes nothing.
   if (kinds[field.kind].elements === 'codes' && (value === null || value === '')) return [];
   if (value === '') return null;
-  if (field.kind === 'references')
+  if (kinds[field.kind].elements === 'ids')
     return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
   if (kinds[field.kind].elements === 'codes')
     return Array.isArray(value) ? inListOrder(field, value.map(referredTo)) : value;

@@ -1,6 +1,7 @@
 /** Indexes the rules of an entity by what they govern, so that writes and edits need no search. */
 
 import type { Compiled } from '../expression/types.ts';
+import { kinds } from '../fields/registry.ts';
 import type { EntityModel, FieldModel, FieldPolicy, StateRule } from '../types/modelTypes.ts';
 import { orderSteps } from './orderSteps.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
@@ -61,7 +62,7 @@ function planField(
     list,
     names,
     pointer: `/${names.join('/')}`,
-    alias: field.kind === 'references' ? undefined : field.expand?.as,
+    alias: kinds[field.kind].elements === 'ids' ? undefined : field.expand?.as,
     parent,
     nested,
     structured,

@@ -1,4 +1,6 @@
 /** Settles a record: removes irrelevant values, computes values, makes relations symmetric. */
+
+import { kinds } from '../fields/registry.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import { createScopes } from './createScopes.ts';
 import { createMirrorMemory } from './mirrorMemory.ts';
@@ -164,7 +166,7 @@ export function overridesOf(plan: EntityPlan, record: DataRecord): readonly stri
 
 function write(work: Work, cell: SettledCell, given: unknown, chosen: DataRecord | undefined): void {
   const { plan, place, pointer } = cell;
-  const value = plan.field.kind === 'references' ? asEntries(given) : given;
+  const value = kinds[plan.field.kind].elements === 'ids' ? asEntries(given) : given;
   if (sameValue(readField(place.root, plan), value)) return;
   const alias = aliasOf(plan);
   writeField(place.root, plan, value ?? undefined);

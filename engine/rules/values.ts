@@ -1,4 +1,6 @@
 /** Helpers for JSON values, shared by rules, forms and payloads. */
+
+import { kinds } from '../fields/registry.ts';
 import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 
 export type MutableRecord = { [field: string]: unknown };
@@ -30,7 +32,7 @@ export function idsOf(value: unknown): unknown {
 
 /** The value as stored and compared: references as ids. */
 export function storedValue(field: FieldModel, value: unknown): unknown {
-  return field.kind === 'references' ? idsOf(value) : value;
+  return kinds[field.kind].elements === 'ids' ? idsOf(value) : value;
 }
 
 /** The record without empty members, recursively, because null and '' are missing in expressions. */

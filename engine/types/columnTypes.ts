@@ -38,7 +38,8 @@ export type FilterModel = {
     | 'le'
     | 'in'
     | 'all'
-    | 'none';
+    | 'none'
+    | 'filled';
   readonly title: string;
   /** Shorter text filters do not apply. */
   readonly minimumLength: number;

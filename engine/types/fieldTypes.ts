@@ -109,6 +109,15 @@ export type FileLimits = {
   readonly maxBytes: number;
   /** Message keys that replace the default ones: for none or several files, and for a wrong type. */
   readonly messages?: { readonly count?: string; readonly type?: string };
+  /** For pictures: the size of the image, read from its header. Metadata is removed from what is stored. */
+  readonly pixels?: {
+    readonly minWidth?: number;
+    readonly minHeight?: number;
+    readonly maxWidth: number;
+    readonly maxHeight: number;
+  };
+  /** For pictures: the neighbouring field that describes them to people who cannot see them. */
+  readonly alt?: string;
 };
 
 /** `{ [as]: { …fields } }` in answers, beside the id. */

@@ -7,6 +7,7 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
   'application/pdf': { name: 'pdf', endings: ['pdf'] },
   'image/png': { name: 'png', endings: ['png'] },
   'image/jpeg': { name: 'jpeg', endings: ['jpg', 'jpeg'] },
+  'image/webp': { name: 'webp', endings: ['webp'] },
   [word]: { name: 'docx', endings: ['docx'] },
   [sheet]: { name: 'xlsx', endings: ['xlsx'] },
   'application/vnd.ms-excel': { name: 'xls', endings: ['xls'] },
@@ -16,6 +17,9 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
 
 /** The media types that the server recognizes. */
 export const knownFileTypes: readonly string[] = Object.keys(types);
+
+/** The types of pictures: what every browser shows, and whose size stands in the header. */
+export const pictureTypes: readonly string[] = Object.keys(types).filter((type) => type.startsWith('image/'));
 
 /** Message key of the display name of a file type. */
 export function fileTypeMessage(mediaType: string): string {

@@ -9,6 +9,9 @@ export type FileFacts = {
   readonly Name: string;
   readonly ContentType?: string;
   readonly Size?: number;
+  /** Of a picture: as shown, in pixels. */
+  readonly Width?: number;
+  readonly Height?: number;
 };
 
 type UploadOptions = {
@@ -21,6 +24,8 @@ export type Files = {
   readonly upload: (field: FieldModel, content: File, options: UploadOptions) => Promise<FileFacts>;
   /** Resolves when all running uploads have ended; undefined if there are none. */
   readonly arrived?: () => Promise<unknown> | undefined;
+  /** The content, to show it. Absent: only downloads. */
+  readonly open?: (file: FileFacts) => Promise<Blob>;
   /** Saves the file to the downloads folder. */
   readonly download: (file: FileFacts) => Promise<void>;
 };
@@ -39,11 +44,14 @@ export function createFiles(api: Api): Files {
       return sent;
     },
     arrived: () => (underWay.size > 0 ? Promise.allSettled(underWay) : undefined),
-    download: async ({ Id, Name }) => {
-      const { Url } = await api.get<{ Url: string }>(`/File/token/${Id}`);
-      saveBlob(await api.download(Url.replace(/^\/api/, '')), Name);
-    },
+    open: (file) => contentOf(api, file),
+    download: async (file) => saveBlob(await contentOf(api, file), file.Name),
   };
+}
+
+async function contentOf(api: Api, { Id }: FileFacts): Promise<Blob> {
+  const { Url } = await api.get<{ Url: string }>(`/File/token/${Id}`);
+  return api.download(Url.replace(/^\/api/, ''));
 }
 
 /** The facts of an expanded file; undefined for other values. */

@@ -10,6 +10,7 @@ import type { KindView } from './defineKindView.ts';
 import { duration } from './duration.tsx';
 import { email } from './email.tsx';
 import { file } from './file.tsx';
+import { files } from './files.tsx';
 import { flags } from './flags.tsx';
 import { html } from './html.tsx';
 import { id } from './id.tsx';
@@ -22,6 +23,7 @@ import { object } from './object.tsx';
 import { percent } from './percent.tsx';
 import { person } from './person.tsx';
 import { phone } from './phone.tsx';
+import { picture } from './picture.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { rows } from './rows.tsx';
@@ -40,6 +42,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   duration,
   email,
   file,
+  files,
   flags,
   html,
   id,
@@ -52,6 +55,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   percent,
   person,
   phone,
+  picture,
   reference,
   references,
   rows,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { DataRecord, FieldModel, FormState } from '#engine';
+import { type DataRecord, type FieldModel, type FormState, refersToMany } from '#engine';
 import { isCrashing } from '../data/crash.ts';
 import { forgetWork, type KeptWork, keepWork, readKept } from '../data/keptWork.ts';
 
@@ -82,7 +82,7 @@ export function changesOf(form: FormState): DataRecord {
 
 /** The name of a field, and of its expanded reference. */
 function namesOf({ name, kind, expand }: FieldModel): readonly string[] {
-  return expand && kind !== 'references' ? [name, expand.as] : [name];
+  return expand && !refersToMany({ kind }) ? [name, expand.as] : [name];
 }
 
 /** Applies a draft. Rules may react to each change, so the person's own choices are applied again last. */

@@ -1,4 +1,4 @@
-import { type FieldKind, kinds, type Locale, type Model } from '#engine';
+import { type FieldKind, holdsFiles, kinds, type Locale, type Model, refersToMany } from '#engine';
 import { lazyComponent } from '../data/fetched.tsx';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
@@ -36,7 +36,7 @@ type Props = {
 export function CellValue({ value, format, tools, isLink = false }: Props) {
   if (isChoices(value, format)) return <Chips choices={value} format={format} tools={tools} />;
   if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
-  const file = format.kind === 'file' ? fileFacts(value) : undefined;
+  const file = holdsFiles(format) ? fileFacts(value) : undefined;
   if (file) return <FileCell file={file} tools={tools} waiting={file.Name} />;
   const tone = toneOf(value, format, tools);
   const text = cellText(value, format, tools);
@@ -75,7 +75,7 @@ function dayText(value: string, { kind, options }: CellFormat, locale: Locale): 
 
 /** Whether the value holds one entry for each row of a list. */
 function isOfRows(value: unknown, { kind }: CellFormat): value is readonly unknown[] {
-  return Array.isArray(value) && kind !== 'rows' && kind !== 'references' && kind !== 'json';
+  return Array.isArray(value) && kind !== 'rows' && !refersToMany({ kind }) && kind !== 'json';
 }
 
 /** Several choices of one record; of a list of rows there is such a list for each row. */

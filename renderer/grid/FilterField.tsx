@@ -36,13 +36,15 @@ export function FilterControl(props: FilterControlProps) {
 /** Names the operator unless it is equality or part: « Day, from ». */
 function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
   if (!said.has(operator)) return say(title);
-  const way = isDay({ kind }) ? `day.${operator}` : operator;
+  const way = isDay({ kind, operator }) ? `day.${operator}` : operator;
   return say(`ui.grid.filter.${way}`, { title: say(title) });
 }
 
-const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'le', 'lt', 'none']);
+const said: ReadonlySet<FilterModel['operator']> = new Set([
+  ...(['ne', 'ge', 'gt', 'le', 'lt', 'none', 'filled'] as const),
+]);
 
-const isDay = (filter: Pick<FilterModel, 'kind'>) => filterInput(filter) === 'day';
+const isDay = (filter: Pick<FilterModel, 'kind' | 'operator'>) => filterInput(filter) === 'day';
 
 function controlOf(filter: FilterModel) {
   if (isListOperator(filter.operator)) return ListFilter;

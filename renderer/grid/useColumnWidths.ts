@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { type ColumnModel, type GridSnapshot, kinds } from '#engine';
+import { type ColumnModel, type GridSnapshot, holdsFiles, kinds } from '#engine';
 import { kindViews } from '../fields/registry.ts';
 import { cellText, isNumeric } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
@@ -118,7 +118,7 @@ function unseenWidth(column: ColumnModel, tools: CellTools): number {
 
 /** Cell padding: badges have a frame, files an icon, and tabular digits are wider than measured. */
 const air = ({ kind, options }: ColumnModel, tone?: string): number =>
-  kind === 'file' ? 58 : tone || options.tones ? 42 : isNumeric(kind) ? 32 : 26;
+  holdsFiles({ kind }) ? 58 : tone || options.tones ? 42 : isNumeric(kind) ? 32 : 26;
 
 /** Most rows measured; the next page may differ anyway. */
 const measuredRows = 100;

@@ -3,6 +3,7 @@ import { choicesEntry } from './ChoicesWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
+import { filesEntry } from './FilesWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
 import { flagsEntry } from './FlagsWidget.tsx';
 import { entitiesEntry, featuresEntry } from './GrantsWidgets.tsx';
@@ -47,6 +48,7 @@ export const registry: readonly WidgetEntry[] = [
   referenceEntry,
   referencesEntry,
   fileEntry,
+  filesEntry,
   rolesEntry,
   featuresEntry,
   entitiesEntry,

@@ -73,6 +73,10 @@ const kinds: readonly {
   { fits: (seen) => startsWith(seen, '%PDF-'), mediaType: pdfType },
   { fits: (seen) => startsWith(seen, '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), mediaType: () => 'image/png' },
   { fits: (seen) => startsWith(seen, '\xff\xd8\xff'), mediaType: () => 'image/jpeg' },
+  {
+    fits: (seen) => startsWith(seen, 'RIFF') && latin(seen.head.subarray(8, 12)) === 'WEBP',
+    mediaType: () => 'image/webp',
+  },
   { fits: (seen) => startsWith(seen, 'PK\x03\x04'), mediaType: officeType },
   { fits: (seen) => startsWith(seen, oldOffice), mediaType: () => 'application/vnd.ms-excel' },
   { fits: (seen) => seen.isText && seen.size > 0, mediaType: textType },

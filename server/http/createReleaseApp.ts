@@ -202,7 +202,8 @@ const protection = {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
     styleSrcAttr: ["'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
+    // `blob:` is what a page has fetched itself: pictures.
+    imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],

@@ -1,5 +1,5 @@
 /** JSON Schemas of records, in answers and in writes. */
-import { type EntityModel, type FieldModel, formatMessage, type Model } from '#engine';
+import { type EntityModel, type FieldModel, formatMessage, type Model, refersToMany } from '#engine';
 
 export type Schema = { readonly [keyword: string]: unknown };
 type Member = readonly [name: string, schema: Schema];
@@ -35,14 +35,14 @@ function answerMembers(
   return fields.flatMap((field): readonly Member[] => {
     const value = answerValue(model, field);
     const own: Member = [field.name, described(model, field, isThere(field) ? value : nullable(value))];
-    const hasObject = field.expand && field.kind !== 'references';
+    const hasObject = field.expand && !refersToMany(field);
     return hasObject ? [own, [field.expand.as, nullable(expandedSchema(model, field))]] : [own];
   });
 }
 
 /** Limits apply to writes; values stored under other limits are still answered. */
 function answerValue(model: Model, field: FieldModel): Schema {
-  if (field.kind === 'references') return { type: 'array', items: expandedSchema(model, field) };
+  if (refersToMany(field)) return { type: 'array', items: expandedSchema(model, field) };
   if (!field.fields) return withoutLimits(leaf(field));
   const object = objectOf(answerMembers(model, field.fields));
   return field.kind === 'rows' ? { type: 'array', items: object } : object;
@@ -62,7 +62,7 @@ function expandedSchema(model: Model, field: FieldModel): Schema {
       const inner = target?.fieldByPath.get(name);
       return [
         name,
-        inner && !inner.fields && inner.kind !== 'references' ? nullable(withoutLimits(leaf(inner))) : {},
+        inner && !inner.fields && !refersToMany(inner) ? nullable(withoutLimits(leaf(inner))) : {},
       ];
     });
   return objectOf([['Id', field.lookup ? lookupId(model, field.lookup) : id], ...members], ['Id']);
@@ -99,7 +99,7 @@ export function inputSchema(model: Model, entity: EntityModel, writing: Writing)
     writes(field) && kind === 'create' && !bound.includes(field.name) && isAskedFor(entity, field);
   const members = entity.fields.flatMap((field): readonly Member[] => {
     const beside: readonly Member[] =
-      field.expand && field.kind !== 'references' ? [[field.expand.as, expansion(field)]] : [];
+      field.expand && !refersToMany(field) ? [[field.expand.as, expansion(field)]] : [];
     if (!writes(field)) return [[field.name, ignored], ...beside];
     const value = inputValue(model, field);
     const own = described(model, field, isNeverEmpty(entity, field) ? value : nullable(value));
@@ -177,28 +177,30 @@ export function answeredValue(model: Model, field: FieldModel): Schema {
 }
 
 function inputValue(model: Model, field: FieldModel): Schema {
-  if (field.kind === 'references')
-    return { type: 'array', items: { anyOf: [id, objectOf([['Id', id]], ['Id'])] } };
+  if (refersToMany(field))
+    return { type: 'array', items: { anyOf: [id, objectOf([['Id', id]], ['Id'])] }, ...listLimits(field) };
   if (!field.fields) return leaf(field);
   const inner = field.fields;
   const members = inner.flatMap((one): readonly Member[] => {
     const value = one.stored && !one.readOnly ? inputValue(model, one) : ignored;
     const own: Member = [one.name, value === ignored ? value : nullable(value)];
-    return one.expand && one.kind !== 'references' ? [own, [one.expand.as, expansion(one)]] : [own];
+    return one.expand && !refersToMany(one) ? [own, [one.expand.as, expansion(one)]] : [own];
   });
   const object = { ...objectOf(members), additionalProperties: false };
   if (field.kind !== 'rows') return object;
-  const { maxItems, minItems } = field.schema;
-  const limits = {
+  return { type: 'array', items: object, ...listLimits(field) };
+}
+
+function listLimits({ schema: { maxItems, minItems } }: FieldModel): Schema {
+  return {
     ...(maxItems === undefined ? {} : { maxItems }),
     ...(minItems === undefined ? {} : { minItems }),
   };
-  return { type: 'array', items: object, ...limits };
 }
 
 /** Validators cannot check multiples of 0.01 in binary floating point, so decimals are only documented. */
 function leaf(field: FieldModel): Schema {
-  if (field.kind === 'references' || field.kind === 'rows') return { type: 'array' };
+  if (refersToMany(field) || field.kind === 'rows') return { type: 'array' };
   const { multipleOf, scale, ...schema } = typed(field.schema);
   if (multipleOf === undefined && scale === undefined) return schema;
   const decimals = field.scale ?? scale;

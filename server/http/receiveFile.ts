@@ -1,12 +1,14 @@
 /** Receives a file: inspected while it is stored, accepted when it is complete. */
 import { type DataRecord, type FileLimits, formatBytes } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import { acceptedType } from '../files/acceptedType.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
 import { cleanFileName } from '../files/fileName.ts';
 import { inspectContent } from '../files/inspectContent.ts';
+import { cleanPicture, type PictureSize } from '../files/pictures/cleanPicture.ts';
 import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
+import { pictureProblem } from '../operations/pictureProblem.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
 import type { ApiCall } from './ApiCall.ts';
 
@@ -21,18 +23,22 @@ type Incoming = {
 export async function receiveFile(call: OperationCall, incoming: Incoming): Promise<DataRecord> {
   const { newId, files } = call.runtime.ports;
   const id = newId();
-  const inspection = inspectContent(incoming.content);
+  const picture = incoming.limits.pixels && cleanPicture(incoming.content);
+  const inspection = inspectContent(picture?.content ?? incoming.content);
   const stored = await files
     .put(id, inspection.content, { maxBytes: incoming.limits.maxBytes })
     .catch((error) => refuseBroken(call, incoming, error));
   try {
     const mediaType = acceptedType(inspection, incoming.limits);
+    const size = picture?.size();
+    refusePicture(incoming, size);
     const record = {
       Id: id,
       Name: cleanFileName(incoming.name, mediaType),
       ContentType: mediaType,
       Size: stored.size,
       Sha256: stored.sha256,
+      ...size,
       UploadedBy: call.user.DisplayName,
     };
     const kept = await inTransaction(call, async (scope) => {
@@ -46,6 +52,11 @@ export async function receiveFile(call: OperationCall, incoming: Incoming): Prom
     await files.remove(id);
     throw error;
   }
+}
+
+function refusePicture({ limits }: Incoming, size: PictureSize | undefined): void {
+  const problem = pictureProblem(size ?? {}, limits);
+  if (problem) throw new Refusal('validation', problem.message, { params: problem.params });
 }
 
 const day = 24 * 3600 * 1000;

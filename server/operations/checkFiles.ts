@@ -1,8 +1,18 @@
 /** Checks files that a write newly refers to: their type and size, and that the caller may share them. */
-import { type DataRecord, type FieldModel, fileTypeMessage, formatBytes, type Issue } from '#engine';
+import {
+  type DataRecord,
+  type FieldModel,
+  fileTypeMessage,
+  formatBytes,
+  holdsFiles,
+  type Issue,
+  refersToMany,
+} from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { mayViewFile } from './mayViewFile.ts';
 import type { WriteScope } from './OperationCall.ts';
+import { pictureProblem } from './pictureProblem.ts';
+import { idOf } from './storedFields.ts';
 
 type Place = { readonly field: FieldModel; readonly id: string; readonly path: string };
 
@@ -38,14 +48,24 @@ async function issuesOf(scope: WriteScope, place: Place, file: DataRecord): Prom
     return said('file.wrong-type', { types: accept.map(fileTypeMessage) });
   if (Number(file.Size) > maxBytes)
     return said('file.too-large', { limit: formatBytes(maxBytes, call.locale) });
-  return [];
+  const problem = place.field.file?.pixels && pictureProblem(file, place.field.file);
+  return problem ? said(problem.message, problem.params) : [];
+}
+
+/** The places of the files in a field: of one, or of each in a list. */
+function filesOf(field: FieldModel, value: unknown, path: string): readonly Place[] {
+  const at = refersToMany(field) ? (index: number) => `${path}/${index}` : () => path;
+  return [value ?? []].flat().flatMap((entry, index) => {
+    const id = idOf(entry);
+    return typeof id === 'string' ? [{ field, id, path: at(index) }] : [];
+  });
 }
 
 function placesIn(fields: readonly FieldModel[], holder: DataRecord, pointer: string): readonly Place[] {
   return fields.flatMap((field) => {
     const value = holder[field.name];
     const path = `${pointer}/${field.name}`;
-    if (field.kind === 'file') return typeof value === 'string' ? [{ field, id: value, path }] : [];
+    if (holdsFiles(field)) return filesOf(field, value, path);
     const inner = field.fields;
     if (!inner || typeof value !== 'object' || value === null) return [];
     if (!Array.isArray(value)) return placesIn(inner, value as DataRecord, path);

@@ -7,6 +7,7 @@ import {
   checkWritable,
   type DataRecord,
   evaluateInParts,
+  holdsFiles,
   type Issue,
   type RuleContext,
 } from '#engine';
@@ -130,7 +131,7 @@ const judge: Step = {
 };
 
 const files: Step = {
-  isFor: ({ entity }) => someField(entity.fields, ({ kind }) => kind === 'file'),
+  isFor: ({ entity }) => someField(entity.fields, holdsFiles),
   run: async ({ scope, intent, record, issues }, plan) => {
     issues.push(...(await checkFiles(scope, plan, { record, previous: intent.previous })));
   },

@@ -1,5 +1,12 @@
 /** Rows that are records themselves: read and written together with the record that holds them. */
-import { type DataRecord, type FieldModel, newRecord, sameValue, withInnerDefaults } from '#engine';
+import {
+  type DataRecord,
+  type FieldModel,
+  newRecord,
+  refersToMany,
+  sameValue,
+  withInnerDefaults,
+} from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
@@ -89,7 +96,7 @@ async function rowsOfField(
 /** The members of a row in its record: its fields, and the expansions of references and lookups. */
 function rowNames({ fields = [] }: FieldModel): readonly string[] {
   return fields.flatMap(({ name, kind, expand }) =>
-    expand && kind !== 'references' ? [name, expand.as] : [name],
+    expand && !refersToMany({ kind }) ? [name, expand.as] : [name],
   );
 }
 

@@ -1,5 +1,5 @@
 /** Expands the references of a record and finds those that point nowhere. */
-import { type DataRecord, everyId, type FieldModel, type Issue, refersToOne } from '#engine';
+import { type DataRecord, everyId, type FieldModel, type Issue, refersToMany, refersToOne } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { idOf } from './storedFields.ts';
@@ -53,7 +53,7 @@ function visitReference(field: FieldModel, holder: DataRecord, found: (place: Pl
 
 /** A stored reference is known to exist, and its expansion is still current. */
 function remember(known: Known, { field, id, expansion }: Place): void {
-  if (!isId(id)) return;
+  if (typeof id !== 'string') return;
   if (field.expand && !isObject(expansion)) return;
   const ofField = known.get(field) ?? new Map<string, DataRecord | null>();
   known.set(field, ofField.set(id, (expansion ?? null) as DataRecord | null));
@@ -99,14 +99,14 @@ function expandFields(
   for (const field of fields) {
     const at = `${pointer}/${field.name}`;
     if (refersToOne(field)) expandReference(expanding, field, expanded, at);
-    else if (field.kind === 'references' || field.fields)
+    else if (refersToMany(field) || field.fields)
       expanded[field.name] = expandValue(expanding, field, expanded[field.name], at);
   }
   return expanded;
 }
 
 function expandValue(expanding: Expanding, field: FieldModel, value: unknown, pointer: string): unknown {
-  if (field.kind === 'references' && Array.isArray(value))
+  if (refersToMany(field) && Array.isArray(value))
     return value.map((entry, index) => expandEntry(expanding, field, entry, `${pointer}/${index}`));
   if (!field.fields) return value;
   if (Array.isArray(value)) return expandRows(expanding, field.fields, value, pointer);
@@ -138,7 +138,8 @@ function expandReference(
 
 function expandEntry(expanding: Expanding, field: FieldModel, entry: unknown, pointer: string): unknown {
   const id = idOf(entry);
-  if (!isId(id)) return entry;
+  // Entries of another type are refused by the schema; a text that is no id names no record either.
+  if (typeof id !== 'string') return entry;
   const found = expanding.known.get(field)?.get(id);
   if (found === undefined) expanding.issues.push(noSuch(field, pointer));
   return found ?? { Id: id };

@@ -1,5 +1,5 @@
 /** Converts a record from answer shape to stored shape: no expansions, references as ids. */
-import type { DataRecord, FieldModel } from '#engine';
+import { type DataRecord, type FieldModel, kinds } from '#engine';
 
 /** The stored members of a record; absent ones stay absent. */
 export function storedFields(fields: readonly FieldModel[], record: DataRecord): Record<string, unknown> {
@@ -40,7 +40,7 @@ function fieldAt(fields: readonly FieldModel[], pointer: string): FieldModel | u
 
 function storedValue(field: FieldModel, value: unknown): unknown {
   if (value === null) return null;
-  if (field.kind === 'references') return (value as readonly unknown[]).map(idOf);
+  if (kinds[field.kind].elements === 'ids') return (value as readonly unknown[]).map(idOf);
   if (field.kind === 'rows' && field.fields) {
     const { fields } = field;
     return (value as readonly DataRecord[]).map((row) => storedFields(fields, row));

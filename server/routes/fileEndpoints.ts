@@ -1,5 +1,12 @@
 /** `/File`: uploads, and downloads with single-use tickets. */
-import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#engine';
+import {
+  type Access,
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type FileLimits,
+  holdsFiles,
+} from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { bodyInPieces } from '../files/bodyInPieces.ts';
 import type { FileTokens } from '../files/createFileTokens.ts';
@@ -75,8 +82,9 @@ async function upload(call: ApiCall): Promise<Response> {
     name: nameInHeader(disposition),
     limits: target.limits,
   });
-  const { Id, Name, ContentType, Size } = record as DataRecord;
-  return json({ Id, Name, ContentType, Size }, 201, { location: `/api/File/${Id}` });
+  const { Id, Name, ContentType, Size, Width, Height } = record as DataRecord;
+  const size = Width === undefined ? {} : { Width, Height };
+  return json({ Id, Name, ContentType, Size, ...size }, 201, { location: `/api/File/${Id}` });
 }
 
 function refuseBroken(cause: unknown): never {
@@ -105,12 +113,10 @@ type FileField = { readonly field: FieldModel; readonly access: readonly Access[
 
 function fileFields(entity: EntityModel): readonly FileField[] {
   const { policy } = entity;
-  return [...entity.fieldByPath.values()]
-    .filter((field) => field.kind === 'file')
-    .map((field) => {
-      const own = policy.fields[field.path.split('.')[0] ?? '']?.write;
-      return { field, access: own ? [own] : [policy.create, policy.update] };
-    });
+  return [...entity.fieldByPath.values()].filter(holdsFiles).map((field) => {
+    const own = policy.fields[field.path.split('.')[0] ?? '']?.write;
+    return { field, access: own ? [own] : [policy.create, policy.update] };
+  });
 }
 
 /** One of them suffices. */

@@ -1,5 +1,13 @@
 /** Display texts of changed values: names of records, choices and people instead of stored ids. */
-import { type DataRecord, type EntityModel, everyId, type FieldModel, formatMessage, kinds } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  everyId,
+  type FieldModel,
+  formatMessage,
+  holdsFiles,
+  kinds,
+} from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
@@ -64,7 +72,7 @@ function collect(naming: Naming, field: FieldModel | undefined, value: unknown):
     const ids = naming.wanted.get(entity) ?? new Map<string, boolean>();
     naming.wanted.set(entity, ids);
     const label = naming.call.runtime.model.entities.get(entity)?.labelField ?? 'Id';
-    const isShown = field.kind === 'file' || field.expand?.fields.includes(label) === true;
+    const isShown = holdsFiles(field) || field.expand?.fields.includes(label) === true;
     for (const id of idsIn(value)) ids.set(id, isShown || ids.get(id) === true);
   } else if (field.fields)
     for (const row of [value].flat().filter(isRecord))

@@ -26,7 +26,7 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
   if (value === undefined || value === null) return null;
   if (field.kind === 'flags') return flagNames(field, value, saying);
   if (Array.isArray(value)) {
-    const by = kinds[field.kind].elements === 'codes' ? choiceSeparator : ', ';
+    const by = kinds[field.kind].elements ? choiceSeparator : ', ';
     return value.map((one) => cellOf(field, one, saying) ?? '').join(by);
   }
   if (field.lookup) return labelOf(field.lookup, value, saying) ?? plain(value);
@@ -38,7 +38,7 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
   return plain(value);
 }
 
-/** Between the texts of several choices in one cell. */
+/** Between the texts of several choices, or the names of several records, in one cell. */
 export const choiceSeparator = '; ';
 
 export const word = (isYes: boolean): string => (isYes ? 'ui.yes' : 'ui.no');

@@ -2,12 +2,14 @@
 import {
   cellAddress,
   type DataRecord,
+  type FieldModel,
   isBroken,
   isFilled,
   kinds,
   momentFrom,
   momentIn,
   namesRecord,
+  refersToMany,
   type SheetModel,
   type SheetRow,
   sameValue,
@@ -17,8 +19,10 @@ import { type PlacedIssue, Refusal } from '../errors/Refusal.ts';
 import { createWithin } from '../operations/createRecord.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { WriteScope } from '../operations/OperationCall.ts';
+import { idsIn } from '../operations/storedFields.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
+import { heldEntry, namedEntries } from './namedEntries.ts';
 import { type NamedRecords, namedPerson, namedRecord } from './namedRecord.ts';
 import { keyCells, rowKey } from './sheetKeys.ts';
 import type { SheetColumnOf, SheetLines } from './sheetLines.ts';
@@ -117,7 +121,11 @@ async function inputOf(work: RowWork, row: SheetRow, previous: DataRecord | unde
     }
     let value = cellValue({ model, field, notation }, cell);
     if (kinds[field.kind].day === 'moment') value = momentOf(value, previous?.[field.name], work.zone);
-    if (namesRecord(field) && typeof value === 'string') {
+    if (refersToMany(field) && typeof value === 'string') {
+      const ids = await idsNamed(work, row, { field, text: value, draft, previous });
+      if (!ids) continue;
+      value = ids;
+    } else if (namesRecord(field) && typeof value === 'string') {
       const wanted = { field, name: value, by: work.sheet.names[field.name], draft };
       const find = field.account ? namedPerson : (work.find ?? namedRecord);
       const found = await find(scope, plan, wanted, work.named);
@@ -132,13 +140,41 @@ async function inputOf(work: RowWork, row: SheetRow, previous: DataRecord | unde
     draft[field.name] = value;
     // A matching key keeps its stored spelling.
     const isKey = previous && work.sheet.key.includes(field.name);
-    const isNew = previous
-      ? !isKey && !sameValue(value ?? null, previous[field.name] ?? null)
-      : value !== null;
+    const isNew = previous ? !isKey && !sameValue(value ?? null, storedOf(field, previous)) : value !== null;
     if (isNew) input[field.name] = value;
   }
   return input;
 }
+
+type Naming = {
+  readonly field: FieldModel;
+  readonly text: string;
+  readonly draft: DataRecord;
+  readonly previous: DataRecord | undefined;
+};
+
+/** The records that a cell names; undefined if a name is noted as wrong. */
+async function idsNamed(
+  work: RowWork,
+  row: SheetRow,
+  { field, text, draft, previous = {} }: Naming,
+): Promise<readonly unknown[] | undefined> {
+  const by = [work.sheet.names[field.name] ?? 'Name'].flat();
+  const found = await namedEntries(text, (name) => {
+    const held = heldEntry(field, previous, { name, by });
+    const own = { ...draft, [field.expand?.as ?? field.name]: held };
+    return (work.find ?? namedRecord)(work.scope, work.plan, { field, name, by, draft: own }, work.named);
+  });
+  if (!found.wrong) return found.records.map(({ Id }) => Id);
+  const { name, isSeveral } = found.wrong;
+  const message = isSeveral ? 'sheet.several-records' : 'sheet.no-such-record';
+  note(work, { row, path: `/${field.name}` }, message, { name });
+  return undefined;
+}
+
+/** As a cell is read: references without what answers show of them. */
+const storedOf = (field: FieldModel, previous: DataRecord): unknown =>
+  refersToMany(field) ? idsIn(previous[field.name] ?? []) : (previous[field.name] ?? null);
 
 /** Why a cell has no usable value, as opposed to being empty. */
 function doubtOf(column: SheetColumnOf, row: SheetRow): [string, PlacedIssue['params']] | undefined {

@@ -2,7 +2,7 @@
  * Expands references in answers: `Brand: { Id, Name }` beside `BrandId`, lists of references as objects, also
  * in rows.
  */
-import { type DataRecord, type ExpandModel, expansionRecord, type FieldModel } from '#engine';
+import { type DataRecord, type ExpandModel, expansionRecord, type FieldModel, refersToMany } from '#engine';
 import type { EntityTable, EntityTables } from './entityTable.ts';
 
 /** Records by id in answer shape, with their own references not yet expanded; unknown ids are left out. */
@@ -121,7 +121,7 @@ function holdersOf(values: readonly unknown[], [name, ...rest]: readonly string[
 /** A deleted record leaves its id in a list, and no object beside a single id. */
 function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataRecord>): void {
   const { field, expand } = expansion;
-  if (field.kind === 'references') {
+  if (refersToMany(field)) {
     holder[field.name] = ids.map((id) => expansionRecord(byId.get(id) ?? { Id: id }, expand.fields));
     return;
   }
@@ -133,7 +133,7 @@ function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataR
 export function among(expansions: readonly Expansion[], wanted: ReadonlySet<string>): readonly Expansion[] {
   const tops = new Set([...wanted].map((name) => name.split('.')[0]));
   return expansions.filter(({ field, expand, holder }) => {
-    const top = holder[0] ?? (field.kind === 'references' ? field.name : expand.as);
+    const top = holder[0] ?? (refersToMany(field) ? field.name : expand.as);
     return tops.has(top);
   });
 }

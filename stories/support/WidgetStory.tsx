@@ -151,6 +151,7 @@ const noFiles: Files = {
     ContentType: type,
   }),
   download: async () => undefined,
+  open: pictureContent,
 };
 
 /** Id of an uploaded file. */
@@ -162,6 +163,20 @@ export const storyFile = {
   ContentType: 'application/pdf',
   Size: 1_468_006,
 };
+
+export const storyPicture = {
+  Id: '0d2c7a54-6c0f-5b8e-9a55-3f1a5a7c1efd',
+  ...{ Name: 'door.png', ContentType: 'image/png', Size: 91_200, Width: 40, Height: 30 },
+};
+
+/** A picture of one colour, whatever is asked for. */
+export async function pictureContent(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(40, 30);
+  const brush = canvas.getContext('2d');
+  if (brush) brush.fillStyle = 'teal';
+  brush?.fillRect(4, 4, 32, 22);
+  return canvas.convertToBlob();
+}
 
 async function found(
   choices: readonly DataRecord[] | 'failing',
@@ -203,7 +218,8 @@ const lock: Reason = { slot: 'editable', source: 'policy', id: 'Product.General.
 
 /** Adds the expanded reference, like an answer of the server. */
 function startValue({ schema, value }: WidgetStoryProps): DataRecord {
-  if (value === storyFile.Id) return { Value: value, ValueFile: storyFile };
+  const file = [storyFile, storyPicture].find(({ Id }) => Id === value);
+  if (file) return { Value: value, ValueFile: file };
   const brand = 'x-ref' in schema && brands.find(({ Id }) => Id === value);
   return brand ? { Value: value, Brand: brand } : { Value: value };
 }

@@ -1,6 +1,8 @@
 /** Several choices and number sequences that a configurator adds to an entity with records, then uses. */
 import { expect, it } from 'vitest';
+import { jpeg } from '../support/pictures.ts';
 import { lending } from './support/lending.ts';
+import { sender } from './support/sheets.ts';
 import { type Ask, appStores, startApp } from './support/startApp.ts';
 
 const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
@@ -67,3 +69,96 @@ it.each(appStores)(
     await app.store.close();
   },
 );
+
+const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+it.each(appStores)(
+  'a kind of an extension, pictures, files and references can be added, also to rows, on %s',
+  async (store) => {
+    const app = await startApp({ store, seed: 'none', added: lending });
+    const admin = await app.as('admin');
+    const title = texts('Value', 'Valeur');
+    const inRows = [
+      { name: 'Load', type: 'weight', title, maximum: 900 },
+      { name: 'Photo', type: 'picture', title },
+      { name: 'Papers', type: 'files', title, maxItems: 2 },
+      { name: 'Others', type: 'references', title, reference: 'equipment' },
+    ];
+    const changes = {
+      Load: { type: 'weight', title: texts('Load', 'Charge'), minimum: 100, maximum: 9000, default: 500 },
+      Portrait: { type: 'picture', title, pixels: { maxWidth: 80 }, alt: 'Name' },
+      Papers: { type: 'files', title, accept: ['application/pdf'], maxItems: 2 },
+      Views: { type: 'files', title, pixels: { minWidth: 10 } },
+      Others: { type: 'references', title, reference: 'equipment', maxItems: 2 },
+      Trips: { type: 'rows', title, fields: inRows },
+    };
+    for (const [name, change] of Object.entries(changes)) await put(admin, `field/equipment.${name}`, change);
+    const draft = (await admin('GET', '/configure/draft')).body;
+    expect(draft.Findings.filter(({ Level }: { Level: string }) => Level === 'error')).toEqual([]);
+    await publish(admin);
+
+    const send = await sender(app, 'admin');
+    const upload = async (field: string, content: BlobPart, name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([content]), name);
+      const { status, body } = await send('POST', `/File?field=equipment.${field}`, form);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.Id;
+    };
+    const make = (Code: string, more: object) =>
+      admin('POST', '/equipment', { Name: Code, Code, Value: 1, ...more });
+    const photo = await upload('Portrait', jpeg({ width: 60 }) as BlobPart, 'a.jpg');
+    const paper = await upload('Papers', pdf, 'a.pdf');
+    const first = (await make('AA-1', {})).body;
+    expect(first).toMatchObject({ Load: 500, Papers: [], Others: [], Trips: [] });
+    const row = { Load: 900, Photo: photo, Papers: [paper], Others: [first.Id] };
+    const made = await make('BB-2', {
+      ...{ Load: 9000, Portrait: photo, Papers: [paper], Others: [first.Id] },
+      Trips: [row],
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const shown = { Papers: [{ Id: paper, Name: 'a.pdf' }], Others: [{ Id: first.Id, Name: 'AA-1' }] };
+    const full = { ...shown, PortraitFile: { Width: 60 }, Trips: [{ ...shown, PhotoFile: { Width: 60 } }] };
+    expect((await admin('GET', `/equipment/${made.body.Id}`)).body).toMatchObject(full);
+    for (const [path, bad] of [
+      ['/Load', { Load: 99 }],
+      ['/Load', { Load: '5 kg' }],
+      ['/Trips/0/Load', { Trips: [{ Load: 901 }] }],
+      ['/Portrait', { Portrait: paper }],
+      ['/Papers/0', { Papers: [photo] }],
+      ['/Views/0', { Views: [paper] }],
+      ['/Others/1', { Others: [first.Id, 'no-such'] }],
+      ['/Trips/0/Others/0', { Trips: [{ Others: [paper] }] }],
+    ] as const) {
+      const { status, body } = await make('CC-3', bad);
+      expect([status, JSON.stringify(body)], path).toEqual([422, expect.stringContaining(`"${path}"`)]);
+    }
+
+    const again = await app.startAgain(lending);
+    const later = await again.as('admin');
+    expect((await later('GET', `/equipment/${made.body.Id}`)).body).toMatchObject(full);
+    await app.store.close();
+  },
+);
+
+it('a change names a type that the application has, and only its settings', async () => {
+  const app = await startApp({ store: 'memory', seed: 'none', added: lending });
+  const admin = await app.as('admin');
+  const findingsOf = async (change: object) => {
+    const { body } = await admin('PUT', '/configure/draft/field/equipment.Odd', {
+      title: texts('Odd'),
+      ...change,
+    });
+    return body.Findings.map(({ At, Code }: { At: string; Code: string }) => `${Code} ${At}`);
+  };
+  expect(await findingsOf({ type: 'colour' })).toContain('shape.enum /type');
+  for (const type of ['constructor', 'id', 'json', 'flags', 'rule'])
+    expect(await findingsOf({ type }), type).toContain('shape.enum /type');
+  const fields = [{ name: 'Odd', type: 'html', title: texts('Odd') }];
+  expect(await findingsOf({ type: 'rows', fields })).toContain('shape.enum /fields/0/type');
+  expect(await findingsOf({ type: 'weight', maxLength: 5 })).toContain('not-for-type /maxLength');
+  expect(await findingsOf({ type: 'file', alt: 'Name' })).toContain('not-for-type /alt');
+  const noText = await findingsOf({ type: 'picture', alt: 'Value' });
+  expect(noText.length, JSON.stringify(noText)).toBeGreaterThan(0);
+  await app.store.close();
+});

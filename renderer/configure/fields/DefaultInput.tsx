@@ -1,45 +1,37 @@
 import { useState } from 'react';
-import type { FieldType } from '#engine';
+import { type FilterInput, hasSetting, isKind, kinds } from '#engine';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { DateField } from '../../parts/DateField.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
-import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
+import { AmountInput } from './AmountInput.tsx';
 import type { FieldFacts, FieldPartProps } from './fieldForm.ts';
 
-const withDefault: readonly FieldType[] = [
-  'text',
-  'multiline',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'boolean',
-  'date',
-  'choice',
-];
+/** Controls that consist of several elements. */
+const asGroup: readonly FilterInput[] = ['truth', 'day', 'id'];
 
-const asGroup: readonly FieldType[] = ['boolean', 'date', 'choice'];
+/** The control of a type is the one of its filters. */
+const inputOf = (type: string): FilterInput => (isKind(type) ? kinds[type].filter.input : 'text');
 
 /** Edits the default value, in the control of the field type. */
 export function DefaultInput({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const issues = useIssuesAt('field')('/default');
-  if (!withDefault.includes(form.type)) return null;
+  if (!hasSetting(form.type, 'default')) return null;
   return (
     <FieldShell
       id="field-default"
       label={say('configure.default')}
       help={say('configure.default.help')}
       issues={issues}
-      as={asGroup.includes(form.type) ? 'group' : 'label'}
+      as={asGroup.includes(inputOf(form.type)) ? 'group' : 'label'}
     >
       <Control
         form={form}
@@ -54,7 +46,8 @@ function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (
   const value = form.facts.default;
   const choices = useChoices(form.facts);
   const shared = { id: 'field-default', labelledBy: 'field-default-label' };
-  if (form.type === 'boolean')
+  const input = inputOf(form.type);
+  if (input === 'truth')
     return (
       <Select
         {...shared}
@@ -66,7 +59,7 @@ function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (
         onChange={(picked) => onChange(picked === undefined ? undefined : picked === 'true')}
       />
     );
-  if (form.type === 'choice')
+  if (input === 'id')
     return (
       <Select
         {...shared}
@@ -75,9 +68,9 @@ function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (
         onChange={(picked) => onChange(choices.find(({ id }) => String(id) === picked)?.id)}
       />
     );
-  if (form.type === 'date')
+  if (input === 'day')
     return <DateField {...shared} value={value as string | undefined} onChange={(day) => onChange(day)} />;
-  if (form.type === 'text' || form.type === 'multiline')
+  if (input === 'text')
     return (
       <TextInput
         id="field-default"
@@ -86,11 +79,11 @@ function Control({ form, onChange }: { form: FieldPartProps['form']; onChange: (
       />
     );
   return (
-    <NumberField
+    <AmountInput
       id="field-default"
-      unit={form.type === 'money' || form.type === 'percent' ? form.type : undefined}
-      value={value as number | undefined}
-      onChange={(number) => onChange(typeof number === 'number' ? number : undefined)}
+      type={form.type}
+      value={value}
+      onChange={(amount) => onChange(amount ?? undefined)}
     />
   );
 }
@@ -104,13 +97,20 @@ function useChoices({ choices, lookup }: FieldFacts): readonly { id: string | nu
   return items.map(({ Id, Name }) => ({ id: Id, label: label(`lookup.${lookup}.${Name}`) }));
 }
 
+/** Rows, files and assigned numbers do not start with a computed value. */
+const isComputable = (type: string): boolean =>
+  isKind(type) &&
+  kinds[type].refersTo !== 'file' &&
+  !hasSetting(type, 'fields') &&
+  !hasSetting(type, 'sequence');
+
 /** What a new record starts with, computed when it is created. */
 export function DefaultByInput({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const { defaultBy } = form.facts;
   const issues = useIssuesAt('field')('/defaultBy');
   const [isOpen, setOpen] = useState(defaultBy !== undefined);
-  if (form.type === 'rows' || form.type === 'file' || form.type === 'sequence') return null;
+  if (!isComputable(form.type)) return null;
   const set = (next: string | undefined) =>
     onChange({ ...form, facts: { ...form.facts, defaultBy: next, ...(next && { default: undefined }) } });
   return (
@@ -132,7 +132,7 @@ export function DefaultByInput({ form, onChange }: FieldPartProps) {
             label={say('configure.default-by')}
             entity={form.entity}
             text={defaultBy ?? ''}
-            wants={form.type === 'boolean' ? 'boolean' : 'any'}
+            wants={inputOf(form.type) === 'truth' ? 'boolean' : 'any'}
             onChange={(text) => set(text === '' ? undefined : text)}
           />
         </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlaceChange, SectionModel } from '#engine';
+import type { FieldKind, PlaceChange, SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
@@ -129,7 +129,7 @@ function Tick({ form, onChange, spot, last: neighbour }: TickProps) {
       {placed?.as === 'filter' && (
         <OperatorSelect
           id={id}
-          kind={form.type}
+          kind={form.type as FieldKind}
           operator={placed.operator}
           onChange={(operator) => onChange(withPlace(form, spot, { operator }))}
         />

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { RowFieldChange, RowFieldType } from '#engine';
+import { type FieldType, fieldTypes, hasSetting, type RowFieldChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
@@ -18,27 +18,6 @@ import { type FieldPartProps, storedNameOf } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
 import { RowComputed } from './RowComputed.tsx';
 import { ShapePart } from './ShapePart.tsx';
-
-const rowTypes: readonly RowFieldType[] = [
-  'text',
-  'multiline',
-  'integer',
-  'decimal',
-  'money',
-  'percent',
-  'boolean',
-  'date',
-  'datetime',
-  'time',
-  'duration',
-  'email',
-  'phone',
-  'link',
-  'person',
-  'choice',
-  'choices',
-  'reference',
-];
 
 /** Members whose inputs show their own issues. */
 const saidAtInput = /\/(reference|pattern|shape)(\/|$)/;
@@ -113,8 +92,11 @@ function RowField({ row, place, entity, list, onChange }: RowProps) {
             labelledBy={`${id}-type-label`}
             clearable={false}
             value={row.type}
-            options={rowTypes.map((type) => ({ id: type, label: say(`configure.type.${type}`) }))}
-            onChange={(type) => type && onChange(withRowType(row, type as RowFieldType))}
+            options={fieldTypes({ inRows: true }).map((type) => ({
+              id: type,
+              label: say(`configure.type.${type}`),
+            }))}
+            onChange={(type) => type && onChange(withRowType(row, type))}
           />
         </FieldShell>
         <Checkbox
@@ -142,7 +124,7 @@ function RowField({ row, place, entity, list, onChange }: RowProps) {
 function TypePart({ id, row, place, onChange }: Omit<RowProps, 'entity' | 'list'> & { readonly id: string }) {
   return (
     <>
-      {row.type === 'text' && (
+      {hasSetting(row.type, 'pattern') && (
         <ShapePart
           id={id}
           kind="field"
@@ -151,7 +133,7 @@ function TypePart({ id, row, place, onChange }: Omit<RowProps, 'entity' | 'list'
           onChange={(from) => onChange({ ...row, ...from } as RowFieldChange)}
         />
       )}
-      {(row.type === 'choice' || row.type === 'choices') && (
+      {hasSetting(row.type, 'choices') && (
         <ChoicePart
           id={id}
           at={`/fields/${place}`}
@@ -159,7 +141,7 @@ function TypePart({ id, row, place, onChange }: Omit<RowProps, 'entity' | 'list'
           onChange={({ lookup, choices }) => onChange({ ...row, lookup, choices })}
         />
       )}
-      {row.type === 'person' && (
+      {hasSetting(row.type, 'account') && (
         <AccountPart
           id={id}
           at={`/fields/${place}`}
@@ -167,7 +149,7 @@ function TypePart({ id, row, place, onChange }: Omit<RowProps, 'entity' | 'list'
           onChange={(account) => onChange({ ...row, account })}
         />
       )}
-      {row.type === 'reference' && (
+      {hasSetting(row.type, 'reference') && (
         <ReferencePart
           id={id}
           at={`/fields/${place}`}
@@ -180,6 +162,6 @@ function TypePart({ id, row, place, onChange }: Omit<RowProps, 'entity' | 'list'
 }
 
 /** Drops settings that belong to the old type. */
-function withRowType({ name, title, help, required }: RowFieldChange, type: RowFieldType): RowFieldChange {
+function withRowType({ name, title, help, required }: RowFieldChange, type: FieldType): RowFieldChange {
   return { name, type, title, help, required };
 }

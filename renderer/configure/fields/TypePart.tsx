@@ -1,17 +1,20 @@
-import type { FieldType } from '#engine';
+import { fieldTypes, hasSetting } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
+import { useWork } from '../work.tsx';
 import { AccountPart } from './AccountPart.tsx';
+import { AmountInput } from './AmountInput.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultByInput, DefaultInput } from './DefaultInput.tsx';
 import { FilePart } from './FilePart.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
-import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
+import { type FieldFacts, type FieldLimit, limitsOf, withType } from './fieldForm.ts';
 import { LinkedPart } from './LinkedPart.tsx';
+import { PicturePart } from './PicturePart.tsx';
 import { OfferedPart, ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
 import { SequencePart } from './SequencePart.tsx';
@@ -21,7 +24,7 @@ import { ShapePart } from './ShapePart.tsx';
 export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: boolean }) {
   const say = useMessage();
   const { type } = form;
-  const help = say(isNew ? `configure.type.${type}.help` : 'configure.type.fixed');
+  const help = useHelp(type, isNew);
   return (
     <div className={styles.form}>
       <div className={styles.columns}>
@@ -39,11 +42,11 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
             required
             readOnly={!isNew}
             value={type}
-            options={fieldTypes.map((id) => ({ id, label: say(`configure.type.${id}`) }))}
-            onChange={(picked) => picked && onChange(withType(form, picked as FieldType))}
+            options={fieldTypes().map((id) => ({ id, label: say(`configure.type.${id}`) }))}
+            onChange={(picked) => picked && onChange(withType(form, picked))}
           />
         </FieldShell>
-        {limitsOf[type].map((limit) => (
+        {limitsOf(type).map((limit) => (
           <Limit key={limit} limit={limit} form={form} onChange={onChange} />
         ))}
         <DefaultInput form={form} onChange={onChange} />
@@ -55,12 +58,20 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
   );
 }
 
+/** What the type is for; a type of an extension need not explain itself. */
+function useHelp(type: string, isNew: boolean): string | undefined {
+  const [say, { model }] = [useMessage(), useWork()];
+  if (!isNew) return say('configure.type.fixed');
+  const key = `configure.type.${type}.help`;
+  return model.messages['en-CA'].has(key) ? say(key) : undefined;
+}
+
 /** What only this type can be told. */
 function Settings({ form, onChange }: FieldPartProps) {
   const { type } = form;
   return (
     <>
-      {type === 'text' && (
+      {hasSetting(type, 'pattern') && (
         <ShapePart
           id="field"
           kind="field"
@@ -69,8 +80,8 @@ function Settings({ form, onChange }: FieldPartProps) {
           onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } as FieldFacts })}
         />
       )}
-      {type === 'sequence' && <SequencePart form={form} onChange={onChange} />}
-      {(type === 'choice' || type === 'choices') && (
+      {hasSetting(type, 'sequence') && <SequencePart form={form} onChange={onChange} />}
+      {hasSetting(type, 'choices') && (
         <ChoicePart
           id="field"
           at=""
@@ -78,7 +89,7 @@ function Settings({ form, onChange }: FieldPartProps) {
           onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } })}
         />
       )}
-      {(type === 'reference' || type === 'references') && (
+      {hasSetting(type, 'reference') && (
         <ReferencePart
           id="field"
           at=""
@@ -89,10 +100,10 @@ function Settings({ form, onChange }: FieldPartProps) {
           }
         />
       )}
-      {(type === 'reference' || type === 'references') && form.facts.reference && (
+      {hasSetting(type, 'options') && form.facts.reference && (
         <OfferedPart form={form} onChange={onChange} reference={form.facts.reference} />
       )}
-      {type === 'person' && (
+      {hasSetting(type, 'account') && (
         <AccountPart
           id="field"
           at=""
@@ -100,13 +111,30 @@ function Settings({ form, onChange }: FieldPartProps) {
           onChange={(account) => onChange({ ...form, facts: { ...form.facts, account } })}
         />
       )}
-      {type === 'file' && (
+      <FileSettings form={form} onChange={onChange} />
+      {hasSetting(type, 'fields') && <RowFieldsPart form={form} onChange={onChange} />}
+    </>
+  );
+}
+
+function FileSettings({ form, onChange }: FieldPartProps) {
+  const { type } = form;
+  return (
+    <>
+      {hasSetting(type, 'accept') && (
         <FilePart
           from={form.facts}
           onChange={(limits) => onChange({ ...form, facts: { ...form.facts, ...limits } })}
         />
       )}
-      {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
+      {hasSetting(type, 'pixels') && (
+        <PicturePart
+          type={type}
+          entity={form.entity}
+          from={form.facts}
+          onChange={(settings) => onChange({ ...form, facts: { ...form.facts, ...settings } })}
+        />
+      )}
     </>
   );
 }
@@ -116,20 +144,19 @@ function Limit({ limit, form, onChange }: FieldPartProps & { limit: FieldLimit }
   const id = `field-${limit}`;
   const issues = useIssuesAt('field')(`/${limit}`);
   const isAmount = limit === 'minimum' || limit === 'maximum';
+  const shared = {
+    id,
+    invalid: issues.length > 0,
+    value: form.facts[limit],
+    onChange: (value: unknown) =>
+      onChange({
+        ...form,
+        facts: { ...form.facts, [limit]: typeof value === 'number' ? value : undefined },
+      }),
+  };
   return (
     <FieldShell id={id} label={say(`configure.limit.${limit}`)} issues={issues}>
-      <NumberField
-        id={id}
-        invalid={issues.length > 0}
-        unit={isAmount && form.type === 'money' ? 'money' : undefined}
-        value={form.facts[limit]}
-        onChange={(value) =>
-          onChange({
-            ...form,
-            facts: { ...form.facts, [limit]: typeof value === 'number' ? value : undefined },
-          })
-        }
-      />
+      {isAmount ? <AmountInput type={form.type} {...shared} /> : <NumberField {...shared} />}
     </FieldShell>
   );
 }

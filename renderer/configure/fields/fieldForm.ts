@@ -1,5 +1,5 @@
 /** The form of a field, and the changes made from it. */
-import type { Change, FieldChange, FieldType, PlaceChange } from '#engine';
+import { type Change, type FieldChange, type FieldType, hasSetting, type PlaceChange } from '#engine';
 import { pascalName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
@@ -114,31 +114,10 @@ export type FieldLimit =
   | 'minItems'
   | 'maxItems';
 
-/** The limits of each type. */
-export const limitsOf: Readonly<Record<FieldType, readonly FieldLimit[]>> = {
-  text: ['minLength', 'maxLength'],
-  multiline: ['minLength', 'maxLength'],
-  html: ['maxLength'],
-  integer: ['minimum', 'maximum'],
-  decimal: ['scale', 'minimum', 'maximum'],
-  money: ['scale', 'minimum', 'maximum'],
-  percent: ['scale', 'minimum', 'maximum'],
-  boolean: [],
-  date: [],
-  datetime: [],
-  time: [],
-  duration: [],
-  email: ['maxLength'],
-  phone: ['maxLength'],
-  link: ['maxLength'],
-  sequence: [],
-  person: [],
-  choice: [],
-  choices: ['minItems', 'maxItems'],
-  reference: [],
-  references: ['minItems', 'maxItems'],
-  file: [],
-  rows: ['minItems', 'maxItems'],
-};
+const limits: readonly FieldLimit[] = [
+  ...(['minLength', 'maxLength', 'scale', 'minimum', 'maximum', 'minItems', 'maxItems'] as const),
+];
 
-export const fieldTypes = Object.keys(limitsOf) as readonly FieldType[];
+/** The limits that fields of a type may set. */
+export const limitsOf = (type: FieldType): readonly FieldLimit[] =>
+  limits.filter((limit) => hasSetting(type, limit));

@@ -1,5 +1,14 @@
 /** What a linked field of a type can be made of. */
-import { type EntityModel, type FieldModel, type FieldType, kinds, type Model, namesRecord } from '#engine';
+import {
+  type EntityModel,
+  type FieldModel,
+  type FieldType,
+  hasSetting,
+  isKind,
+  kinds,
+  type Model,
+  namesRecord,
+} from '#engine';
 
 const rollUpFunctions = [
   ...(['count', 'sum', 'average', 'least', 'greatest', 'earliest', 'latest'] as const),
@@ -7,23 +16,9 @@ const rollUpFunctions = [
 
 export type RollUpFunction = (typeof rollUpFunctions)[number];
 
-/** The types of fields that can hold a value of other records. */
-const valueTypes: ReadonlySet<FieldType> = new Set([
-  ...([
-    'text',
-    'multiline',
-    'integer',
-    'decimal',
-    'money',
-    'percent',
-    'boolean',
-    'date',
-    'datetime',
-  ] as const),
-  ...(['time', 'duration', 'email', 'phone', 'link', 'choice'] as const),
-]);
-
-export const canBeLinked = (type: FieldType): boolean => valueTypes.has(type);
+/** Whether fields of a type can hold a value of other records: a plain value that somebody enters. */
+export const canBeLinked = (type: FieldType): boolean =>
+  isKind(type) && kinds[type].operand !== undefined && !kinds[type].refersTo && !hasSetting(type, 'sequence');
 
 /** A stored reference of the record itself to one record. */
 export const referencesOf = ({ fields }: EntityModel): readonly FieldModel[] =>
@@ -42,18 +37,19 @@ export function referencesTo({ entities }: Model, target: string) {
 
 /** The functions whose result a field of this type can hold. */
 export function functionsFor(type: FieldType): readonly RollUpFunction[] {
-  const isSum = numbers.has(type);
-  const isOrdered = isSum || ordered.has(type);
+  const isSum = isSummed(type);
   return rollUpFunctions.filter((one) => {
     if (one === 'count') return type === 'integer';
     if (one === 'sum' || one === 'average') return isSum;
-    return one === 'least' || one === 'greatest' ? isOrdered : true;
+    return one === 'least' || one === 'greatest' ? isOrdered(type) : true;
   });
 }
 
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent', 'duration']);
-const ordered: ReadonlySet<string> = new Set(['date', 'datetime', 'time']);
-const texts: ReadonlySet<string> = new Set(['text', 'multiline', 'email', 'phone', 'link', 'sequence']);
+const isSummed = (type: string): boolean => isKind(type) && kinds[type].query.isSummed;
+const isOrdered = (type: string): boolean => isKind(type) && kinds[type].query.isOrdered;
+/** Texts of any kind can be read into each other, unless they are written in a form of their own. */
+const isText = (type: string): boolean =>
+  isKind(type) && kinds[type].normal !== undefined && !kinds[type].written;
 
 /** The fields of an entity that can be read into a field of this type. */
 export function readableFields(
@@ -68,16 +64,14 @@ export function readableFields(
   return entity.fields.filter((field) => {
     if (!field.stored || field.ref || field.fields) return false;
     if (isTotal)
-      return (
-        numbers.has(field.kind) && (type !== 'integer' || fn === 'average' || field.storage === 'integer')
-      );
-    if (type === 'choice')
+      return isSummed(field.kind) && (type !== 'integer' || fn === 'average' || field.storage === 'integer');
+    if (hasSetting(type, 'choices'))
       return (
         field.lookup !== undefined &&
         !kinds[field.kind].elements &&
         (lookup === undefined || field.lookup === lookup)
       );
-    return texts.has(type) ? texts.has(field.kind) : field.kind === type;
+    return isText(type) ? isText(field.kind) : field.kind === type;
   });
 }
 

@@ -43,6 +43,7 @@ function operatorNames({ kind, lookup, optionsFrom, isPerson }: FilterModel): re
   const has = (names: readonly string[]) => names.filter((name) => allowed.includes(name));
   if (lookup || optionsFrom || isPerson) return [...has(['in', 'eq', 'ne', 'all']), 'empty', 'filled'];
   if (kinds[kind].day) return ['within', ...has(['eq', 'ge', 'le', 'gt', 'lt']), 'empty', 'filled'];
+  if (kinds[kind].filter.shown[0] === 'filled') return ['filled', 'empty'];
   if (kinds[kind].filter.input === 'truth') return [...has(['eq']), 'empty'];
   if (kinds[kind].isNumeric) return [...has(['eq', 'ne', 'ge', 'gt', 'le', 'lt']), 'empty', 'filled'];
   return [...has(['words', 'contains', 'startsWith', 'eq', 'ne']), 'empty', 'filled'];

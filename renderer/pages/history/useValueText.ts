@@ -1,4 +1,4 @@
-import { type EntityModel, type FieldModel, kinds, sameValue } from '#engine';
+import { type EntityModel, type FieldModel, kinds, refersToMany, sameValue } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
@@ -44,7 +44,8 @@ export function useValueText() {
     return formatValue(value, { kind, scale, locale, yes: say('ui.yes'), no: say('ui.no') });
   };
   const row = (change: Change, value: unknown): string => {
-    const refers = change.entity?.fieldByPath.get(change.path)?.kind === 'references';
+    const changed = change.entity?.fieldByPath.get(change.path);
+    const refers = changed && refersToMany(changed);
     if (Array.isArray(value) && refers)
       return value
         .map((one) => change.names?.[String(one?.Id ?? one)] ?? '')

@@ -1,17 +1,21 @@
-import { CircleAlert, Trash2, Upload, X } from 'lucide-react';
+import { Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { DropZone, type DropZoneProps } from 'react-aria-components/DropZone';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { fileEndings, formatBytes } from '#engine';
+import { formatBytes } from '#engine';
 import { type FileFacts, fileFacts } from '../../data/files.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { PlainValue } from '../PlainValue.tsx';
 import type { WidgetProps } from '../types.ts';
+import { useAlt } from './altOf.ts';
+import { Choose } from './Choose.tsx';
 import { FileLink } from './FileLink.tsx';
 import styles from './file.module.css';
+import { onPastedFiles } from './pasted.ts';
 import { typeNames } from './refusalOf.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+import { UploadFailure, UploadProgress } from './UploadNotes.tsx';
 import { type Failure, type Sending, useUpload } from './useUpload.ts';
 
 /** A file field in all its states: empty, uploading, filled, read-only. */
@@ -34,18 +38,19 @@ export function FileSlot(props: WidgetProps) {
       describedBy={describedBy}
     />
   );
+  const several = () =>
+    upload.setFailure({ text: message(props.view.field.file?.messages?.count ?? 'ui.file.several') });
+  const paste = ([pasted, ...more]: readonly File[]) => {
+    if (pasted && more.length === 0) void upload.send(pasted);
+    else several();
+  };
   return (
-    <div className={styles.slot}>
+    <div className={styles.slot} onPaste={isReadOnly ? undefined : onPastedFiles(paste)}>
+      {file && isPicture(props) && <Picture props={props} file={file} />}
       {isReadOnly ? (
         link
       ) : (
-        <DropArea
-          props={props}
-          onFile={upload.send}
-          onSeveral={() =>
-            upload.setFailure({ text: message(props.view.field.file?.messages?.count ?? 'ui.file.several') })
-          }
-        >
+        <DropArea props={props} onFile={upload.send} onSeveral={several}>
           {upload.sending ? (
             <Progress {...upload.sending} props={props} onCancel={upload.cancel} />
           ) : link ? (
@@ -100,26 +105,22 @@ function DropArea({ props, onFile, onSeveral, children }: AreaProps) {
   );
 }
 
+/** Chooses one file. */
+function ChooseOne({ props, onFile, isCamera, children }: ChooseProps) {
+  const take = ([file]: readonly File[]) => file && onFile(file);
+  return (
+    <Choose limits={props.view.field.file} onFiles={take} isCamera={isCamera ?? false}>
+      {children}
+    </Choose>
+  );
+}
+
 type ChooseProps = {
   readonly props: WidgetProps;
   readonly onFile: (file: File) => void;
+  readonly isCamera?: boolean;
   readonly children: ReactNode;
 };
-
-function Choose({ props, onFile, children }: ChooseProps) {
-  const accept = props.view.field.file?.accept ?? [];
-  return (
-    <FileTrigger
-      acceptedFileTypes={accept.flatMap((type) => [type, ...fileEndings(type).map((ending) => `.${ending}`)])}
-      onSelect={(files) => {
-        const file = files?.item(0);
-        if (file) onFile(file);
-      }}
-    >
-      {children}
-    </FileTrigger>
-  );
-}
 
 type EmptyProps = {
   readonly props: WidgetProps;
@@ -130,23 +131,25 @@ type EmptyProps = {
 function Empty({ props, describedBy, onFile }: EmptyProps) {
   const { message, locale, inputId } = props;
   const { file: limits = { accept: [], maxBytes: 0 } } = props.view.field;
+  const words = isPicture(props) ? 'ui.picture' : 'ui.file';
   return (
     <>
       <Icon icon={Upload} />
       <span className={styles.words}>
         <span>
-          <Choose props={props} onFile={onFile}>
+          <ChooseOne props={props} onFile={onFile}>
             <Button
               id={inputId}
               tone="link"
               describedBy={describedBy}
-              label={message('ui.file.choose-for', { label: props.label })}
+              label={message(`${words}.choose-for`, { label: props.label })}
             >
-              {message('ui.file.choose')}
+              {message(`${words}.choose`)}
             </Button>
-          </Choose>{' '}
-          {message('ui.file.or-drop')}
+          </ChooseOne>{' '}
+          {message(`${words}.or-drop`)}
         </span>
+        {isPicture(props) && <Camera props={props} onFile={onFile} />}
         <span className={styles.note}>
           {message('ui.file.limits', {
             types: typeNames({ limits, message }),
@@ -171,11 +174,11 @@ function Filled({ props, file, onFile, onRemove, children }: FilledProps) {
     <>
       {children}
       <span className={styles.tools}>
-        <Choose props={props} onFile={onFile}>
+        <ChooseOne props={props} onFile={onFile}>
           <Button tone="quiet" size="small" label={message('ui.file.replace-named', { name: file.Name })}>
             {message('ui.file.replace')}
           </Button>
-        </Choose>
+        </ChooseOne>
         <IconButton
           icon={Trash2}
           size="small"
@@ -198,36 +201,37 @@ function PutBack({ props, file }: { props: WidgetProps; file: FileFacts }) {
 
 function Progress({ name, share, props, onCancel }: Sending & { props: WidgetProps; onCancel: () => void }) {
   const { message } = props;
-  const text = message('ui.file.uploading', { name });
+  return <UploadProgress {...{ name, share, message, onCancel }} cancel={message('ui.file.cancel')} />;
+}
+
+/** Shown on phones and tablets, where a press opens the camera. */
+function Camera({ props, onFile }: Omit<EmptyProps, 'describedBy'>) {
+  const { message, label } = props;
   return (
-    <>
-      <span className={styles.words}>
-        <span className={styles.name}>{text}</span>
-        <progress className={styles.bar} max={1} value={share > 0 ? share : undefined} aria-label={text} />
-      </span>
-      <span className={styles.tools}>
-        <span className={styles.note}>{share > 0 ? `${Math.round(share * 100)} %` : ''}</span>
-        <IconButton icon={X} size="small" label={message('ui.file.cancel')} onPress={onCancel} />
-      </span>
-    </>
+    <span className={styles.camera}>
+      <ChooseOne props={props} onFile={onFile} isCamera>
+        <Button tone="link" label={message('ui.picture.camera-for', { label })}>
+          {message('ui.picture.camera')}
+        </Button>
+      </ChooseOne>
+    </span>
   );
+}
+
+const isPicture = ({ view }: WidgetProps): boolean => view.field.file?.pixels !== undefined;
+
+/** The picture itself, above its name. */
+function Picture({ props, file }: { props: WidgetProps; file: FileFacts }) {
+  const alt = useAlt(props);
+  const { open } = props.files;
+  return open ? <Thumbnail file={file} alt={alt} open={open} message={props.message} /> : null;
 }
 
 /** A live region, which announces a failure. */
 function FailureNote({ id, failure, label }: { id: string; failure?: Failure; label: string }) {
   return (
     <div id={id} className={styles.failure} aria-live="assertive">
-      {failure && (
-        <>
-          <Icon icon={CircleAlert} size="small" />
-          <span>{failure.text}</span>
-          {failure.again && (
-            <Button tone="link" size="small" onPress={failure.again}>
-              {label}
-            </Button>
-          )}
-        </>
-      )}
+      {failure && <UploadFailure text={failure.text} again={failure.again} label={label} />}
     </div>
   );
 }

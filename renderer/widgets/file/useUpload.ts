@@ -44,11 +44,11 @@ export function useUpload(props: WidgetProps) {
 }
 
 /** Only network and server failures are worth a retry with the same file. */
-function again(error: unknown, retry: () => void): (() => void) | undefined {
+export function again(error: unknown, retry: () => void): (() => void) | undefined {
   return error instanceof ApiError &&
     (error.code === 'network' || error.status >= 500 || error.status === 400)
     ? retry
     : undefined;
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,6 +7,7 @@ import {
   kinds,
   type Model,
   namesRecord,
+  refersToMany,
 } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 
@@ -52,7 +53,7 @@ function fieldsOfList({ name, entity }: Collection, say: Say): readonly Template
 
 /** What a reader is told of a record, and what is ticked in it. */
 const isShown = ({ kind }: FieldModel): boolean =>
-  kinds[kind].isTold === true || kinds[kind].operand !== undefined || kind === 'references';
+  kinds[kind].isTold === true || kinds[kind].operand !== undefined || refersToMany({ kind });
 
 function fieldsOf(fields: readonly FieldModel[], say: Say): readonly TemplateField[] {
   return fields
@@ -64,7 +65,7 @@ function fieldsOf(fields: readonly FieldModel[], say: Say): readonly TemplateFie
 function expressionOf({ name, kind, expand }: FieldModel): string {
   const { placeholder: written } = kinds[kind];
   if (written) return written(name);
-  if (kind === 'references') return `${name}.Name`;
+  if (refersToMany({ kind })) return `${name}.Name`;
   const inner = ['DisplayName', 'Name'].find((one) => expand?.fields.includes(one));
   return expand && inner && (kind === 'choice' || namesRecord({ kind })) ? `${expand.as}.${inner}` : name;
 }

@@ -1,5 +1,5 @@
 /** Parses the text of a pasted cell to a field value, or says why it does not fit. */
-import { type FieldModel, kinds, type Locale, textKey } from '#engine';
+import { type FieldModel, kinds, type Locale, refersToMany, textKey } from '#engine';
 import type { CellReading } from '../../fields/defineKindView.ts';
 import { kindViews } from '../../fields/registry.ts';
 import type { NamedChoice } from '../types.ts';
@@ -17,7 +17,7 @@ export async function readCell(text: string, cell: Cell): Promise<CellReading> {
   const { kind, lookup, ref } = cell.field;
   if (kinds[kind].elements === 'codes') return chooseSeveral(bare, cell);
   if (lookup !== undefined || ref)
-    return kind === 'flags' || kind === 'references' ? none : choose(bare, cell);
+    return kind === 'flags' || refersToMany({ kind }) ? none : choose(bare, cell);
   return kindViews[kind].paste?.(bare, cell) ?? none;
 }
 

@@ -1,6 +1,6 @@
 /** What to select from an entity's rows: its columns, and the rows of single references. */
 import { sql } from 'kysely';
-import { type DataRecord, type FieldModel, refersToOne } from '#engine';
+import { type DataRecord, type FieldModel, refersToMany, refersToOne } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { type Expansion, expansionsOf } from '../expandRecords.ts';
 import { answerInto } from '../fieldCodec.ts';
@@ -177,7 +177,7 @@ function memberPlans({ table, names, tables, depth }: MembersWanted): readonly M
   const members: Member[] = [];
   for (const name of names.filter((each) => each !== 'Id')) {
     const expanded = table.codecs.find(
-      ({ field }) => field.expand?.as === name && field.kind !== 'references',
+      ({ field }) => field.expand?.as === name && !refersToMany(field),
     )?.field;
     const expansion = expansions.find((each) => each.field === expanded);
     if (expanded?.lookup) members.push({ kind: 'lookup', field: expanded });

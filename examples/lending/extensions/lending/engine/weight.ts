@@ -14,6 +14,7 @@ export const weight = defineFieldKind({
     input: 'written',
   },
   sheet: { format: 'text', read: 'written' },
+  overlay: { settings: ['minimum', 'maximum', 'unique', 'default'], inRows: true },
   written: { format: writeWeight, parse: readWeight, problem: 'validation.format.weight' },
   examples: {
     declared: { type: 'integer', 'x-kind': 'weight' },
