@@ -54,6 +54,7 @@ export type {
   RowFieldType,
   RuleChange,
   RuleExample,
+  SectionChange,
   Texts,
   TransitionChange,
   WorkflowChange,

@@ -18,6 +18,7 @@ import { FormSection } from './FormSection.tsx';
 import { LeafField } from './LeafField.tsx';
 import { layoutForm } from './layoutForm.ts';
 import { pointerOf } from './pointer.ts';
+import { SectionTabs } from './SectionTabs.tsx';
 
 type Props = {
   readonly form: FormState;
@@ -86,7 +87,15 @@ function FieldTemplate({ children }: FieldTemplateProps) {
 /** Draws the form and its sections. */
 function ObjectFieldTemplate({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const section = getUiOptions(uiSchema).section as SectionModel | undefined;
-  if (!section) return properties.map(({ content }) => content);
+  if (!section)
+    return (
+      <SectionTabs
+        sections={properties.flatMap(({ name, content }) => {
+          const own = getUiOptions(uiSchema?.[name]).section as SectionModel | undefined;
+          return own ? [{ section: own, content }] : [];
+        })}
+      />
+    );
   return (
     <FormSection section={section}>
       {section.layout === 'tabs' ? (

@@ -15,7 +15,8 @@ export function layoutForm(
     const shown = section.items
       .map((item) => ({ item, view: viewOf(item) }))
       .filter(({ view }) => view.visible);
-    if (shown.length === 0) continue;
+    // A section may consist of its help text alone.
+    if (shown.length === 0 && !section.help) continue;
     properties[section.id] = {
       type: 'object',
       properties: Object.fromEntries(shown.map(({ item, view }) => [item.field, schemaOf(view)])),

@@ -11,6 +11,7 @@ import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
+import { sectionKind } from './section.ts';
 import { workflowKind } from './workflow.ts';
 
 type Definitions = { readonly [Kind in ChangeKind]: ChangeDefinition<Extract<Change, { kind: Kind }>> };
@@ -22,6 +23,7 @@ const definitions: Definitions = {
   entity: entityKind,
   field: fieldKind,
   workflow: workflowKind,
+  section: sectionKind,
   adjust: adjustKind,
   rule: ruleKind,
   automation: automationKind,
