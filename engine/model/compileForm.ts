@@ -159,7 +159,7 @@ function compileSection(
     layout: declared.layout,
     help: messageKey(declared.help, context, `${path}/help`),
     tab: messageKey(declared.tab, context, `${path}/tab`),
-    visible: condition(declared.visible, withRecord(entity, context), `${path}/visible`),
+    visible: condition(declared.visible, withRecord(entity, context), `${path}/visible`, entity),
     items: declared.items.map((item, place) => compileItem(item, entity, context, `${path}/items/${place}`)),
   };
 }
@@ -178,7 +178,7 @@ function compileItem(
     span: item.span ?? 1,
     twelfths: item.twelfths,
     readOnly: item.readOnly,
-    visible: condition(item.visible, withRecord(entity, context), `${path}/visible`),
+    visible: condition(item.visible, withRecord(entity, context), `${path}/visible`, entity),
     options: item.options ?? {},
   };
 }

@@ -30,7 +30,7 @@ export const LeafField = memo(function LeafField({
     (below, place, by) => <LeafField key={below} item={itemBelow(below, by)} path={below} how={place} />,
     [],
   );
-  if (!view.visible) return null;
+  if (!view.visible && !tools.showsAll) return null;
   const entry = findWidget(view.field, item, fields);
   const props = widgetProps({ tools, view, item, how, renderField });
   const control = <Control entry={entry} props={props} asText={tools.readOnlyAsText} />;

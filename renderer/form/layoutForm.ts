@@ -8,15 +8,16 @@ type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 export function layoutForm(
   sections: readonly SectionModel[],
   viewOf: (item: ItemModel) => FieldView,
+  showsAll = false,
 ): FormLayout {
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
   for (const section of sections) {
     const shown = section.items
       .map((item) => ({ item, view: viewOf(item) }))
-      .filter(({ view }) => view.visible);
+      .filter(({ view }) => view.visible || showsAll);
     // A section may consist of its help text alone.
-    if (shown.length === 0 && !section.help) continue;
+    if (shown.length === 0 && !section.help && !showsAll) continue;
     properties[section.id] = {
       type: 'object',
       properties: Object.fromEntries(shown.map(({ item, view }) => [item.field, schemaOf(view)])),

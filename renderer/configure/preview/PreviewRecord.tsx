@@ -7,7 +7,7 @@ import { findPath, keys, type Page, recordPath } from '../../data/queries.ts';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { PreviewForm, type TypedForms } from './PreviewForm.tsx';
+import { type DrawForm, PreviewForm, type TypedForms } from './PreviewForm.tsx';
 
 type Props = {
   readonly block: FormBlock;
@@ -18,10 +18,12 @@ type Props = {
   readonly typed: TypedForms;
   /** Key of the form and its screen in `typed`. */
   readonly form: string;
+  /** Draws the form, if not as it is filled in. */
+  readonly draw?: DrawForm;
 };
 
 /** Chooses the record of the preview, and shows its form. */
-export function PreviewRecord({ block, fields, role, isStored, typed, form }: Props) {
+export function PreviewRecord({ block, fields, role, isStored, typed, form, draw }: Props) {
   const say = useMessage();
   const { records, isLoading } = useSomeRecords(block.entity, isStored);
   const [picked, pick] = useState<string>();
@@ -48,7 +50,11 @@ export function PreviewRecord({ block, fields, role, isStored, typed, form }: Pr
       )}
       {isReady ? (
         <Suspense fallback={<Skeleton look="form" />}>
-          <PreviewForm key={id} {...{ block, fields, record, role, typed, place }} owner={owner.record} />
+          <PreviewForm
+            key={id}
+            {...{ block, fields, record, role, typed, place, draw }}
+            owner={owner.record}
+          />
         </Suspense>
       ) : (
         <Skeleton look="form" />
