@@ -24,9 +24,12 @@ export function layoutForm(
     };
     uiSchema[section.id] = {
       'ui:options': { section },
+      // RJSF compares schemas without the order of their properties.
+      'ui:order': shown.map(({ item }) => item.field),
       ...Object.fromEntries(shown.map(({ item }) => [item.field, uiOf(item)])),
     };
   }
+  uiSchema['ui:order'] = Object.keys(properties);
   return { schema: { type: 'object', properties }, uiSchema };
 }
 

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { FormBlock, FormState, SectionModel } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { FormLayoutView } from '../../form/FormLayoutView.tsx';
@@ -15,14 +15,15 @@ type Props = {
   readonly isStored: boolean;
   /** Shows fields that conditions or rights hide. */
   readonly showsAll: boolean;
+  readonly around: (form: ReactNode) => ReactNode;
 };
 
 /** The form as people see it, on a real record, with the sections of the canvas. */
-export function CanvasForm({ block, screen, sections, role, isStored, showsAll }: Props) {
+export function CanvasForm({ block, screen, sections, role, isStored, showsAll, around }: Props) {
   const [typed] = useState<TypedForms>(() => new Map());
   return (
     <PreviewRecord
-      {...{ block, role, isStored, typed }}
+      {...{ block, role, isStored, typed, around }}
       fields={none}
       form={`canvas ${screen}#${block.id}`}
       draw={(form, tools) => <Drawn {...{ form, tools, sections, showsAll }} />}

@@ -71,11 +71,13 @@ function AddToForm({ canvas, actions }: Pick<Props, 'canvas' | 'actions'>) {
   });
   return (
     <>
-      <AddField
-        label={say('configure.canvas.add-field')}
-        options={free.map(({ path, label: key }) => ({ id: path, label: label(key) }))}
-        onAdd={actions.addField}
-      />
+      <div className={styles.adds}>
+        <AddField
+          label={say('configure.canvas.add-field')}
+          options={free.map(({ path, label: key }) => ({ id: path, label: label(key) }))}
+          onAdd={actions.addField}
+        />
+      </div>
       <Menu
         label={say('configure.canvas.add')}
         trigger={<Button icon={<Icon icon={Plus} size="small" />}>{say('configure.canvas.add')}</Button>}
@@ -98,17 +100,18 @@ function AddToList({ canvas, actions }: Pick<Props, 'canvas' | 'actions'>) {
     const members = as === 'column' ? layout.columns : layout.filters;
     const free = cells.filter(({ field }) => !members.some(({ path }) => showsField(path, field)));
     return (
-      <AddField
-        key={as}
-        label={say(`configure.place.to-${as}s`)}
-        options={free.map(({ field, list }) => ({
-          id: field.path,
-          label: list
-            ? say('ui.labelled', { label: label(list.label), text: label(field.label) })
-            : label(field.label),
-        }))}
-        onAdd={(path) => actions.addMember(as, path)}
-      />
+      <div key={as} className={styles.adds}>
+        <AddField
+          label={say(`configure.place.to-${as}s`)}
+          options={free.map(({ field, list }) => ({
+            id: field.path,
+            label: list
+              ? say('ui.labelled', { label: label(list.label), text: label(field.label) })
+              : label(field.label),
+          }))}
+          onAdd={(path) => actions.addMember(as, path)}
+        />
+      </div>
     );
   });
 }

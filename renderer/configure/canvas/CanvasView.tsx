@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useModel } from '../../data/App.tsx';
@@ -28,12 +28,18 @@ export function CanvasView({ screen }: { screen: ScreenModel }) {
   const [first, pickFirst] = useState<Part>();
   const wanted = screen.blocks.find(({ id }) => id === search.get('block'));
   const block =
-    wanted ?? screen.blocks.find(({ kind }) => kind === 'form' || kind === 'grid') ?? screen.blocks[0];
+    wanted ??
+    screen.blocks.find(({ kind }) => kind === 'form') ??
+    screen.blocks.find(({ kind }) => kind === 'grid') ??
+    screen.blocks[0];
+  const open = useCallback(
+    (id: string, part?: Part) => {
+      pickFirst(part);
+      setSearch({ block: id }, { replace: true, preventScrollReset: true });
+    },
+    [setSearch],
+  );
   if (!block) return null;
-  const open = (id: string, part?: Part) => {
-    pickFirst(part);
-    setSearch({ block: id }, { replace: true, preventScrollReset: true });
-  };
   return <BlockCanvas key={block.id} {...{ screen, block, first }} onBlock={open} />;
 }
 
@@ -49,14 +55,18 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
   const canvas = useCanvas(screen, block, first);
   const actions = useCanvasActions(canvas);
   const [look, setLook] = useState<Look>({ isPhone: false, role: '' });
-  const [root, panel] = [useRef<HTMLDivElement>(null), useRef<HTMLElement>(null)];
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const onLeave = useCallback(() => root.current?.focus(), []);
   const openPanel = () =>
     panel.current?.querySelector<HTMLElement>('input, textarea, button:not([aria-disabled])')?.focus();
   const onKeyDown = useCanvasKeys({ canvas, actions, onOpen: openPanel, onEscape: () => false });
   useSaidSelection(canvas);
+  // The canvas answers first; the tree and the settings follow.
+  const later = useDeferredValue({ canvas, onKeyDown });
   return (
     <div className={styles.canvas}>
-      <Outline {...{ screen, canvas, onBlock, onKeyDown }} />
+      <Outline {...{ screen, onBlock }} canvas={later.canvas} onKeyDown={later.onKeyDown} />
       <div className={styles.middle}>
         <CanvasTools {...{ canvas, actions, look, setLook }} />
         <Stage {...{ canvas, actions, look, root }} onOpen={openPanel} />
@@ -64,7 +74,7 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
           {canvas.said}
         </p>
       </div>
-      <PartPanel {...{ canvas, actions }} root={panel} onLeave={() => root.current?.focus()} />
+      <PartPanel {...{ actions, root: panel, onLeave }} canvas={later.canvas} />
     </div>
   );
 }
@@ -95,23 +105,26 @@ function Stage({ canvas, actions, look, root, onOpen }: StageProps) {
   const isStored = useModel().entities.has('entity' in block ? block.entity : '');
   const isEditable = (block.kind === 'form' && !borrowedFrom(bundle, screen, block)) || block.kind === 'grid';
   if (!isEditable || canvas.isClosed) return <FixedBlock canvas={canvas} />;
-  return (
+  const around = (content: ReactNode) => (
     <Surface {...{ canvas, actions, root, onOpen }} isPhone={look.isPhone}>
-      <PreviewScope role={look.role || 'admin'} locale={locale}>
-        <ErrorBoundary key={block.id}>
-          {block.kind === 'form' && (
-            <CanvasForm
-              {...{ block, isStored }}
-              screen={screen.id}
-              sections={layout.sections}
-              role={look.role || 'admin'}
-              showsAll={look.role === ''}
-            />
-          )}
-          {block.kind === 'grid' && <CanvasGrid {...{ block, layout, isStored }} />}
-        </ErrorBoundary>
-      </PreviewScope>
+      {content}
     </Surface>
+  );
+  return (
+    <PreviewScope role={look.role || 'admin'} locale={locale}>
+      <ErrorBoundary key={block.id}>
+        {block.kind === 'form' && (
+          <CanvasForm
+            {...{ block, isStored, around }}
+            screen={screen.id}
+            sections={layout.sections}
+            role={look.role || 'admin'}
+            showsAll={look.role === ''}
+          />
+        )}
+        {block.kind === 'grid' && around(<CanvasGrid {...{ block, layout, isStored }} />)}
+      </ErrorBoundary>
+    </PreviewScope>
   );
 }
 

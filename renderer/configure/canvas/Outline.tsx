@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** All parts of the screen as a tree, with search; the keys of the canvas work here too. */
-export function Outline({ screen, canvas, onBlock, onKeyDown }: Props) {
+export const Outline = memo(function Outline({ screen, canvas, onBlock, onKeyDown }: Props) {
   const say = useMessage();
   const [search, setSearch] = useState('');
   const wanted = fold(search.trim());
@@ -36,7 +36,7 @@ export function Outline({ screen, canvas, onBlock, onKeyDown }: Props) {
       ))}
     </nav>
   );
-}
+});
 
 type TreeProps = Props & { readonly block: BlockModel; readonly wanted: string };
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Lock, Trash2 } from 'lucide-react';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** The settings of the selected part. */
-export function PartPanel({ canvas, actions, root, onLeave }: Props) {
+export const PartPanel = memo(function PartPanel({ canvas, actions, root, onLeave }: Props) {
   const say = useMessage();
   const { selected } = canvas;
   return (
@@ -48,7 +48,7 @@ export function PartPanel({ canvas, actions, root, onLeave }: Props) {
       )}
     </aside>
   );
-}
+});
 
 /** Moves and removes the part; what must stay says why. */
 function Order({ canvas, actions, part }: Pick<Props, 'canvas' | 'actions'> & { part: Part }) {

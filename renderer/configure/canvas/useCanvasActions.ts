@@ -1,4 +1,5 @@
-import type { Texts } from '#engine';
+import { useMemo, useRef } from 'react';
+import type { Change, Texts } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { useWork } from '../work.tsx';
 import { type Layout, type Part, type Spot, sectionWith, stepFrom } from './layout.ts';
@@ -19,60 +20,83 @@ import type { Canvas } from './useCanvas.ts';
 
 export type CanvasActions = ReturnType<typeof useCanvasActions>;
 
+type Say = ReturnType<typeof useMessage>;
+type Now = { readonly canvas: Canvas; readonly changes: readonly Change[]; readonly say: Say };
+
 /** What a person does with parts, each said to screen readers and undone as one step. */
 export function useCanvasActions(canvas: Canvas) {
   const say = useMessage();
   const { draft } = useWork();
-  const { where, layout, announce, nameOf, select, selected } = canvas;
-  const state: State = { ...where, layout, changes: draft.Changes };
-  const act = ({ next, put, gone }: Step) => canvas.act(next, put, gone);
+  // Parts that render later act on the present layout nevertheless.
+  const latest = useRef<Now>(undefined);
+  latest.current = { canvas, changes: draft.Changes, say };
+  return useMemo(() => createActions(() => latest.current as Now), []);
+}
+
+function createActions(now: () => Now) {
+  const state = (): State => {
+    const { canvas, changes } = now();
+    return { ...canvas.where, layout: canvas.layout, changes };
+  };
+  const act = ({ next, put, gone }: Step) => now().canvas.act(next, put, gone);
+  const nameOf = (part: Part) => now().canvas.nameOf(part);
+  const tell = (key: string, params: Readonly<Record<string, string | number>>) =>
+    now().canvas.announce(now().say(`configure.canvas.${key}`, params));
 
   const moveTo = (part: Part, spot: Spot) => {
-    const step = moveStep(state, part, spot);
+    const step = moveStep(state(), part, spot);
     if (!step) return;
     act(step);
-    const { section, place, count } = placeIn(step.next, part);
-    const text = say('configure.canvas.place', { place, count });
-    const label = section && nameOf({ kind: 'section', id: section });
-    const at = label ? say('ui.labelled', { label, text }) : text;
-    announce(say('configure.canvas.moved', { item: nameOf(part), where: at }));
+    tell('moved', { item: nameOf(part), where: placeText(now(), step.next, part) });
   };
-  const setWords = (field: string, words: ItemWords) => act(wordsStep(state, field, words));
+  const setWords = (field: string, words: ItemWords) => act(wordsStep(state(), field, words));
   return {
     moveTo,
     move: (part: Part, by: -1 | 1) => {
-      const spot = stepFrom(layout, part, by);
+      const spot = stepFrom(now().canvas.layout, part, by);
       if (spot) moveTo(part, spot);
-      else announce(say('configure.canvas.end', { item: nameOf(part) }));
+      else tell('end', { item: nameOf(part) });
     },
     setWords,
     setWidth: (part: Part, width: number) => {
-      announce(say(`configure.canvas.width.${part.kind}`, { item: nameOf(part), width }));
+      tell(`width.${part.kind}`, { item: nameOf(part), width });
       if (part.kind === 'item') setWords(part.id, { twelfths: width });
-      else act(columnWidthStep(state, part.id, width));
+      else act(columnWidthStep(state(), part.id, width));
     },
     addField: (field: string) => {
-      const step = addFieldStep(state, field, selected);
+      const step = addFieldStep(state(), field, now().canvas.selected);
       if (!step) return;
       act(step);
       const part: Part = { kind: 'item', id: field };
-      select(part);
-      announce(say('configure.canvas.added', { item: nameOf(part) }));
+      now().canvas.select(part);
+      tell('added', { item: nameOf(part) });
     },
-    addMember: (as: 'column' | 'filter', path: string) => act(addMemberStep(state, as, path)),
+    addMember: (as: 'column' | 'filter', path: string) => act(addMemberStep(state(), as, path)),
     addSection: (kind: NewPart, texts: Texts) => {
-      const step = addSectionStep(state, kind, texts, selected);
+      const step = addSectionStep(state(), kind, texts, now().canvas.selected);
       act(step);
-      select(step.added);
-      announce(say('configure.canvas.added', { item: say(`configure.canvas.new.${kind}`) }));
+      now().canvas.select(step.added);
+      tell('added', { item: now().say(`configure.canvas.new.${kind}`) });
     },
     remove: (part: Part) => {
-      const refusal = canvas.refusalOf(part);
-      if (!refusal) act(removeStep(state, part));
-      announce(refusal ?? say('configure.canvas.removed', { item: nameOf(part) }));
+      const { refusalOf, announce } = now().canvas;
+      const refusal = refusalOf(part);
+      if (refusal) return announce(refusal);
+      const item = nameOf(part);
+      act(removeStep(state(), part));
+      tell('removed', { item });
     },
-    sectionChange: (id: string) => sectionChange(state, id),
+    sectionChange: (id: string) => sectionChange(state(), id),
   };
+}
+
+/** Where a part stands: its section, and its number there. */
+function placeText({ canvas, say }: Now, layout: Layout, part: Part): string {
+  const { section, place, count } = placeIn(layout, part);
+  const text = say('configure.canvas.place', { place, count });
+  return section === undefined
+    ? text
+    : say('ui.labelled', { label: canvas.nameOf({ kind: 'section', id: section }), text });
 }
 
 /** The number of a part among its neighbours. */

@@ -100,23 +100,39 @@ export function elementOf(root: Element, { kind, id }: Part): HTMLElement | null
   return root.querySelector<HTMLElement>(`[${name}="${CSS.escape(value)}"]`);
 }
 
+/** The boxes of all parts, from one pass over the drawn block. */
 function measure(root: Element, layout: Layout): readonly Measured[] {
-  const sections = layout.sections.flatMap(({ id, items }) => [
-    ...boxOf(root, { kind: 'section', id }),
-    ...items.flatMap(({ field }) => boxOf(root, { kind: 'item', id: field }, id)),
-  ]);
+  const drawn = new Map<string, Element>();
+  const marked = root.querySelectorAll<HTMLElement>(
+    '[data-section], [data-path], [data-column], [data-filter]',
+  );
+  for (const element of marked) {
+    const { section, path, column, filter } = element.dataset;
+    const key =
+      section !== undefined
+        ? `section ${section}`
+        : path !== undefined
+          ? `item ${path}`
+          : column !== undefined
+            ? `column ${column}`
+            : `filter ${filter}`;
+    // The outermost: rows repeat the fields of their forms.
+    if (!drawn.has(key)) drawn.set(key, element);
+  }
+  const boxOf = (part: Part, section?: string): readonly Measured[] => {
+    const element = drawn.get(`${part.kind} ${part.kind === 'item' ? pointerOf(part.id) : part.id}`);
+    if (!element) return [];
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [{ part, left, top, right, bottom, ...(section !== undefined && { section }) }];
+  };
   return [
-    ...sections,
-    ...layout.filters.flatMap(({ path }) => boxOf(root, { kind: 'filter', id: path })),
-    ...layout.columns.flatMap(({ path }) => boxOf(root, { kind: 'column', id: path })),
+    ...layout.sections.flatMap(({ id, items }) => [
+      ...boxOf({ kind: 'section', id }),
+      ...items.flatMap(({ field }) => boxOf({ kind: 'item', id: field }, id)),
+    ]),
+    ...layout.filters.flatMap(({ path }) => boxOf({ kind: 'filter', id: path })),
+    ...layout.columns.flatMap(({ path }) => boxOf({ kind: 'column', id: path })),
   ];
-}
-
-function boxOf(root: Element, part: Part, section?: string): readonly Measured[] {
-  const rect = elementOf(root, part)?.getBoundingClientRect();
-  if (!rect) return [];
-  const { left, top, right, bottom } = rect;
-  return [{ part, left, top, right, bottom, ...(section !== undefined && { section }) }];
 }
 
 function drawLine(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { DataRecord, FormBlock } from '#engine';
 import { useApi, useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -20,10 +20,12 @@ type Props = {
   readonly form: string;
   /** Draws the form, if not as it is filled in. */
   readonly draw?: DrawForm;
+  /** What surrounds the form, but not the choice of the record. */
+  readonly around?: (form: ReactNode) => ReactNode;
 };
 
 /** Chooses the record of the preview, and shows its form. */
-export function PreviewRecord({ block, fields, role, isStored, typed, form, draw }: Props) {
+export function PreviewRecord({ block, fields, role, isStored, typed, form, draw, around = bare }: Props) {
   const say = useMessage();
   const { records, isLoading } = useSomeRecords(block.entity, isStored);
   const [picked, pick] = useState<string>();
@@ -48,20 +50,24 @@ export function PreviewRecord({ block, fields, role, isStored, typed, form, draw
           />
         </FieldShell>
       )}
-      {isReady ? (
-        <Suspense fallback={<Skeleton look="form" />}>
-          <PreviewForm
-            key={id}
-            {...{ block, fields, record, role, typed, place, draw }}
-            owner={owner.record}
-          />
-        </Suspense>
-      ) : (
-        <Skeleton look="form" />
+      {around(
+        isReady ? (
+          <Suspense fallback={<Skeleton look="form" />}>
+            <PreviewForm
+              key={id}
+              {...{ block, fields, record, role, typed, place, draw }}
+              owner={owner.record}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton look="form" />
+        ),
       )}
     </>
   );
 }
+
+const bare = (form: ReactNode): ReactNode => form;
 
 /** The first records to choose from; the list is searchable by name. */
 function useSomeRecords(entity: string, isStored: boolean) {
