@@ -129,7 +129,8 @@ function listsOf(
         ];
   return [
     ...sections.map((section): List => {
-      const title = section.title ? label(section.title) : say('configure.section.untitled');
+      const named = section.title ?? section.tab;
+      const title = named ? label(named) : say('configure.section.untitled');
       return {
         id: section.id,
         title,

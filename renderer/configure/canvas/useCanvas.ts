@@ -46,7 +46,8 @@ export function useCanvas(screen: ScreenModel, block: BlockModel, first?: Part):
   const selected = picked && parts.has(keyOf(picked)) ? picked : undefined;
   const nameOf = (part: Part): string => {
     if (part.kind === 'section') {
-      const title = sectionAt(layout, part)?.title;
+      const section = sectionAt(layout, part);
+      const title = section?.title ?? section?.tab;
       return title ? label(title) : say('configure.section.untitled');
     }
     const members = part.kind === 'column' ? layout.columns : layout.filters;
