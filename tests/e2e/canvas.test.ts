@@ -11,6 +11,7 @@ beforeAll(async () => {
   page = await app.open('/configure', { user: 'configurator' });
 });
 
+const draftBar = () => page.getByRole('region', { name: 'Draft' });
 const canvas = () => page.getByRole('application');
 const pathsOf = (of: Page) =>
   of.locator('[data-path]').evaluateAll((all) => all.map((one) => one.getAttribute('data-path') ?? ''));
@@ -52,9 +53,9 @@ it('the product form is rearranged by mouse and by keyboard, undone and redone',
   await eventually(async () => (await paths()).slice(0, 2)).toEqual(['/Version', '/Name']);
   await page.keyboard.press('Shift+ArrowLeft');
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe('5');
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await draftBar().getByRole('button', { name: /^Undo/ }).click();
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe(null);
-  await page.getByRole('button', { name: 'Redo' }).first().click();
+  await draftBar().getByRole('button', { name: /^Redo/ }).click();
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe('5');
   await page.reload();
   await canvas().locator('[data-path]').first().waitFor();
