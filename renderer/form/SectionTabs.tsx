@@ -3,7 +3,7 @@ import type { SectionModel } from '#engine';
 import { MarkedTabs } from './FieldTabs.tsx';
 import { useFormTools } from './FormTools.ts';
 
-export type DrawnSection = { readonly section: SectionModel; readonly content: ReactNode };
+type DrawnSection = { readonly section: SectionModel; readonly content: ReactNode };
 
 /** The sections of a form: those without a tab, then the others in tabs. */
 export function SectionTabs({ sections }: { sections: readonly DrawnSection[] }) {

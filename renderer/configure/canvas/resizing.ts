@@ -1,7 +1,7 @@
 /** Changes the width of a part while its edge is dragged, without rendering. */
 import type { Part } from './layout.ts';
 
-export type Resizing = {
+type Resizing = {
   readonly show: (x: number) => void;
   /** The width to keep; undefined if it is as before. */
   readonly end: (x: number) => number | undefined;
