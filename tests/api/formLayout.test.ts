@@ -93,7 +93,7 @@ describe('a form cannot get', () => {
   });
 
   it('anything from a person without the permission', async () => {
-    const app = await startApp({ store: 'memory', seed: 'none', added: lending });
+    const app = await startApp({ store: 'memory' });
     const other = await app.as('viewer');
     expect((await edit(other, layout)).status).toBe(403);
   });

@@ -57,6 +57,10 @@ it('the product form is rearranged by mouse and by keyboard, undone and redone',
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe(null);
   await draftBar().getByRole('button', { name: /^Redo/ }).click();
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe('5');
+  // The browser asks before it leaves unsaved edits.
+  await eventually(
+    async () => (await (await page.request.get('/api/configure/draft')).json()).Changes,
+  ).toContainEqual(expect.objectContaining({ field: 'Version', twelfths: 5 }));
   await page.reload();
   await canvas().locator('[data-path]').first().waitFor();
   await eventually(async () => (await paths())[0]).toBe('/Version');
