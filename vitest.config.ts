@@ -32,7 +32,7 @@ const crossSection = [
   ...['listOrders', 'savedViews', 'relationships', 'associations'],
   ...['listWhere', 'listWhereRights', 'calendarPeriods'],
   // Many records at once.
-  ...['bulk', 'codeImports'],
+  ...['bulk', 'codeImports', 'formLayout'],
   ...[
     'history',
     'idempotency',

@@ -466,6 +466,14 @@ export type GridBlock = BlockBase & {
              */
             span?: 1 | 2 | 3;
             visible?: string;
+            /**
+             * Its width in twelfths of the section, where there is room. Instead of span.
+             */
+            twelfths?: number;
+            /**
+             * Shown without being editable here; other forms and calls may still change it.
+             */
+            readOnly?: true;
             options?: Options;
           }
       ),
@@ -485,6 +493,14 @@ export type GridBlock = BlockBase & {
              */
             span?: 1 | 2 | 3;
             visible?: string;
+            /**
+             * Its width in twelfths of the section, where there is room. Instead of span.
+             */
+            twelfths?: number;
+            /**
+             * Shown without being editable here; other forms and calls may still change it.
+             */
+            readOnly?: true;
             options?: Options;
           }
       )[]
@@ -962,6 +978,7 @@ export type Change =
   | AdjustChange
   | RuleChange
   | AutomationChange
+  | SectionChange
   | PlaceChange
   | LookupChange
   | FeatureChange
@@ -2752,50 +2769,44 @@ export interface Section {
    */
   layout?: 'columns' | 'tabs' | 'beside';
   /**
-   * Its fields, in order.
-   *
-   * @minItems 1
+   * Message key of a text under the title. A section may consist of it alone.
    */
-  items: [
-    (
-      | string
-      | {
-          /**
-           * The field.
-           */
-          field: string;
-          /**
-           * The widget that shows it, if not the default of its kind (base/widgets).
-           */
-          widget?: string;
-          /**
-           * Number of the section’s columns it spans.
-           */
-          span?: 1 | 2 | 3;
-          visible?: string;
-          options?: Options;
-        }
-    ),
-    ...(
-      | string
-      | {
-          /**
-           * The field.
-           */
-          field: string;
-          /**
-           * The widget that shows it, if not the default of its kind (base/widgets).
-           */
-          widget?: string;
-          /**
-           * Number of the section’s columns it spans.
-           */
-          span?: 1 | 2 | 3;
-          visible?: string;
-          options?: Options;
-        }
-    )[]
-  ];
+  help?: string;
+  /**
+   * Message key of a tab. Sections whose tabs have the same title share one; sections without stand above the tabs.
+   */
+  tab?: string;
+  visible?: string;
+  /**
+   * Its fields, in order. A section without fields or help is not shown.
+   */
+  items: (
+    | string
+    | {
+        /**
+         * The field.
+         */
+        field: string;
+        /**
+         * The widget that shows it, if not the default of its kind (base/widgets).
+         */
+        widget?: string;
+        /**
+         * Number of the section’s columns it spans.
+         */
+        span?: 1 | 2 | 3;
+        visible?: string;
+        /**
+         * Its width in twelfths of the section, where there is room. Instead of span.
+         */
+        twelfths?: number;
+        /**
+         * Shown without being editable here; other forms and calls may still change it.
+         */
+        readOnly?: true;
+        options?: Options;
+      }
+  )[];
 }
 export interface Layout {
   /**
@@ -6088,6 +6099,11 @@ export interface AdjustChange {
    * For a section.
    */
   columns?: 1 | 2 | 3;
+  tab?: Texts1;
+  /**
+   * JSONata, in the checked profile.
+   */
+  visible?: string;
   /**
    * For a section or column: the neighbour it follows; empty: the first.
    */
@@ -6207,6 +6223,33 @@ export interface AutomationChange {
   };
 }
 /**
+ * A new section of a form.
+ */
+export interface SectionChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'section';
+  /**
+   * <screen>.<block>.<section>. Fields are placed in it by its last part.
+   */
+  name: string;
+  title?: Texts1;
+  help?: Texts1;
+  tab?: Texts1;
+  /**
+   * Default: 2.
+   */
+  columns?: 1 | 2 | 3;
+  /**
+   * JSONata, in the checked profile.
+   */
+  visible?: string;
+  /**
+   * The section it follows; empty: the first. Default: the last.
+   */
+  after?: string;
+}
+/**
  * The place of a field on a form, in a list or among its filters.
  */
 export interface PlaceChange {
@@ -6241,6 +6284,18 @@ export interface PlaceChange {
   remove?: true;
   widget?: string;
   span?: 1 | 2 | 3;
+  /**
+   * For an item: its width in twelfths of the section. Instead of span.
+   */
+  twelfths?: number;
+  /**
+   * For an item: shown without being editable on this form.
+   */
+  readOnly?: true;
+  /**
+   * JSONata, in the checked profile.
+   */
+  visible?: string;
   width?: number;
   /**
    * The column is hidden until chosen.

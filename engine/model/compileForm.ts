@@ -157,6 +157,9 @@ function compileSection(
     title: messageKey(declared.title, context, `${path}/title`),
     columns: declared.columns ?? 2,
     layout: declared.layout,
+    help: messageKey(declared.help, context, `${path}/help`),
+    tab: messageKey(declared.tab, context, `${path}/tab`),
+    visible: condition(declared.visible, withRecord(entity, context), `${path}/visible`, entity),
     items: declared.items.map((item, place) => compileItem(item, entity, context, `${path}/items/${place}`)),
   };
 }
@@ -173,7 +176,9 @@ function compileItem(
     field: item.field,
     widget: item.widget,
     span: item.span ?? 1,
-    visible: condition(item.visible, context, `${path}/visible`),
+    twelfths: item.twelfths,
+    readOnly: item.readOnly,
+    visible: condition(item.visible, withRecord(entity, context), `${path}/visible`, entity),
     options: item.options ?? {},
   };
 }

@@ -76,8 +76,13 @@ function neededOf(entity: EntityModel, form: FormBlock, route: RouteModel): read
   );
 }
 
+/** The fields that a person can fill in. */
 const placedOn = ({ sections }: FormBlock): ReadonlySet<string | undefined> =>
-  new Set(sections.flatMap(({ items }) => items.map(({ field }) => field.split('.')[0])));
+  new Set(
+    sections.flatMap(({ items }) =>
+      items.filter(({ readOnly }) => !readOnly).map(({ field }) => field.split('.')[0]),
+    ),
+  );
 
 function reviewRequired(
   model: Model,

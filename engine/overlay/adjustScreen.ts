@@ -3,11 +3,12 @@ import type { ScreenDeclaration, Section } from '../declaration/types.generated.
 import { adjustedTarget } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { ownSections } from './ownSections.ts';
+import { sectionWords } from './sectionWords.ts';
 import type { AdjustChange } from './types.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
-/** A section: title, columns and preceding section. */
+/** A section: texts, columns, condition and preceding section. */
 export function adjustSection(change: AdjustChange, draft: DeclarationDraft): void {
   const target = adjustedTarget(change);
   const block = blockOf(target, draft);
@@ -15,11 +16,7 @@ export function adjustSection(change: AdjustChange, draft: DeclarationDraft): vo
   const section = Array.isArray(sections) && sections.find(({ id }) => id === target.path);
   if (!section) draft.report(change, 'no-section', { at: '/name', params: { section: target.path } });
   else {
-    const title = ownTitle(change, draft);
-    draft.mark(
-      Object.assign(section, { ...(title && { title }), ...(change.columns && { columns: change.columns }) }),
-      change,
-    );
+    draft.mark(Object.assign(section, sectionWords(change, section, draft)), change);
     moveAfter<Section>(sections, section, change, ({ id }) => id, draft);
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { declarationSet } from '../model/testDeclarations.ts';
 import { applyOverlay } from './applyOverlay.ts';
 import { placeName } from './changeNames.ts';
-import type { PlaceChange } from './types.ts';
+import type { Change, PlaceChange, SectionChange } from './types.ts';
 
 const screen = {
   id: 'things',
@@ -50,15 +50,15 @@ function place(change: Omit<PlaceChange, 'kind' | 'name' | 'screen'> & { screen?
 
 type Block = { columns: object[]; sections: { id: string; items: unknown[] }[]; filters: object[] };
 
-function blocksWith(...changes: readonly PlaceChange[]): readonly Block[] {
+function blocksWith(...changes: readonly Change[]): readonly Block[] {
   return fileWith<{ blocks: Block[] }>('screens/test/things.json', changes).blocks;
 }
 
-function fileWith<Json>(file: string, changes: readonly PlaceChange[]): Json {
+function fileWith<Json>(file: string, changes: readonly Change[]): Json {
   return applyOverlay(set, changes).set.files.find((entry) => entry.file === file)!.json as Json;
 }
 
-const codesOf = (...changes: readonly PlaceChange[]) =>
+const codesOf = (...changes: readonly Change[]) =>
   applyOverlay(set, changes).findings.map(({ code, level }) => `${level} ${code}`);
 
 it('moves an item to another section and keeps its options', () => {
@@ -69,9 +69,81 @@ it('moves an item to another section and keeps its options', () => {
   ]);
 });
 
-it('removes what becomes empty', () => {
-  const [, form] = blocksWith(place({ block: 'form', as: 'item', field: 'Weight', remove: true }));
-  expect(form?.sections.map(({ id }) => id)).toEqual(['one']);
+it('keeps a section that becomes empty, for other fields to be placed in', () => {
+  const away = place({ block: 'form', as: 'item', field: 'Weight', section: 'one' });
+  const [, form] = blocksWith(
+    away,
+    place({ block: 'form', as: 'item', field: 'Name', section: 'two' }),
+    place({ block: 'form', as: 'item', field: 'Zeal', section: 'two' }),
+  );
+  expect(codesOf(away)).toEqual([]);
+  expect(form?.sections).toEqual([
+    { id: 'one', items: [{ field: 'Code', span: 2 }, { field: 'Weight' }] },
+    { id: 'two', items: [{ field: 'Name' }, { field: 'Zeal' }] },
+  ]);
+});
+
+it('gives an item a width, a condition beside the shipped one, and locks it', () => {
+  const [, form] = blocksWith(
+    place({
+      block: 'form',
+      as: 'item',
+      field: 'Code',
+      twelfths: 4,
+      readOnly: true,
+      visible: "Name = 'x'",
+      after: '',
+    }),
+  );
+  expect(form?.sections[0]?.items[0]).toEqual({
+    field: 'Code',
+    span: 2,
+    twelfths: 4,
+    readOnly: true,
+    visible: "Name = 'x'",
+  });
+});
+
+it('adds sections, in chains of neighbours, that fields are placed in', () => {
+  const own = (id: string, words: object) =>
+    ({ kind: 'section', name: `things.form.${id}`, ...words }) as SectionChange;
+  const tab = { 'en-CA': 'More', 'fr-CA': 'Plus' };
+  const sections = [
+    own('a', { after: 'b' }),
+    own('b', { after: 'one', tab, visible: "Name = 'x'" }),
+    own('z', {}),
+  ];
+  const changes = [...sections, place({ block: 'form', as: 'item', field: 'Code', section: 'a' })];
+  const [, form] = blocksWith(...changes);
+  expect(form?.sections).toEqual([
+    { id: 'one', items: ['Name'] },
+    { id: 'b', items: [], tab: 'things.form.b.tab', visible: "Name = 'x'" },
+    { id: 'a', items: [{ field: 'Code', span: 2 }] },
+    { id: 'two', items: ['Weight'] },
+    { id: 'z', items: [] },
+  ]);
+  expect(codesOf(...sections)).toEqual([]);
+  expect(codesOf(own('one', {}))).toEqual(['error section-exists']);
+  expect(codesOf({ ...own('x', {}), name: 'things.other.x' })).toEqual(['error sections-of']);
+});
+
+it('adjusts texts, tab and condition of a shipped section', () => {
+  const help = { 'en-CA': 'Help', 'fr-CA': 'Aide' };
+  const change = {
+    kind: 'adjust',
+    name: 'section.things.form.two',
+    help,
+    tab: help,
+    visible: 'true',
+  } as const;
+  const [, form] = blocksWith(change);
+  expect(form?.sections[1]).toEqual({
+    id: 'two',
+    items: ['Weight'],
+    help: `${change.name}.help`,
+    tab: `${change.name}.tab`,
+    visible: 'true',
+  });
 });
 
 it('places columns after their neighbours, several of one by name, also in chains', () => {

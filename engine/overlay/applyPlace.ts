@@ -3,6 +3,7 @@ import type { Filter, ScreenDeclaration, Section } from '../declaration/types.ge
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { filterOf } from './filterOf.ts';
 import { ownSections } from './ownSections.ts';
+import { bothOf } from './sectionWords.ts';
 import type { PlaceChange } from './types.ts';
 import { writeByForm } from './writeByForm.ts';
 
@@ -34,7 +35,6 @@ function placeItem(change: PlaceChange, block: Block, draft: DeclarationDraft): 
   else if (!to)
     draft.report(change, 'no-section', { at: '/section', params: { section: change.section ?? '' } });
   else moveItem(change, { from, to }, draft);
-  dropEmpty(sections);
 }
 
 function moveItem(
@@ -43,30 +43,26 @@ function moveItem(
   draft: DeclarationDraft,
 ): void {
   const known = from?.items.find((item) => fieldOf(item) === change.field);
-  if (from)
-    setItems(
-      from,
-      from.items.filter((item) => item !== known),
-    );
+  // A section left empty stays for others to be placed in; it is not shown.
+  if (from) from.items = from.items.filter((item) => item !== known);
   if (change.remove) return;
-  const item = draft.mark({ ...asItem(known ?? change.field), ...itemWords(change) }, change);
-  setItems(to, inserted<Item>(to.items, item, { change, nameOf: fieldOf, draft }));
+  const item = draft.mark(itemOf(asItem(known ?? change.field), change), change);
+  to.items = [...inserted<Item>(to.items, item, { change, nameOf: fieldOf, draft })];
   // A field that was placed already is saved as the form declares.
   if (!known) writeByForm(change, draft);
 }
 
-/** Casts to the non-empty list of the schema; an empty section is removed later. */
-function setItems(section: Section, items: readonly Item[]): void {
-  section.items = items as Section['items'];
-}
+type PlacedItem = Exclude<Item, string>;
 
-function dropEmpty(sections: Section[]): void {
-  for (let index = sections.length - 1; index >= 0; index--)
-    if (sections[index]?.items.length === 0) sections.splice(index, 1);
-}
-
-function itemWords({ widget, span }: PlaceChange) {
-  return { ...(widget && { widget }), ...(span && { span }) };
+function itemOf(known: PlacedItem, { widget, span, twelfths, readOnly, visible }: PlaceChange): PlacedItem {
+  return {
+    ...known,
+    ...(widget && { widget }),
+    ...(span && { span }),
+    ...(twelfths && { twelfths }),
+    ...(readOnly && { readOnly }),
+    ...(visible && { visible: bothOf(known.visible, visible) }),
+  };
 }
 
 const asItem = (item: Item) => (typeof item === 'string' ? { field: item } : item);

@@ -10,6 +10,7 @@ export const changeKinds = [
   'field',
   'workflow',
   'activity',
+  'section',
   'adjust',
   'rule',
   'automation',
@@ -71,6 +72,16 @@ export function placeName({
   field,
 }: Pick<PlaceChange, 'screen' | 'block' | 'as' | 'field'>): string {
   return `${screen}.${block}.${as}.${field}`;
+}
+
+/** `product.general.notes` → its screen, block and section. */
+export function sectionOfName({ name }: { readonly name: string }): {
+  readonly screen: string;
+  readonly block: string;
+  readonly section: string;
+} {
+  const [screen = '', block = '', section = ''] = name.split('.');
+  return { screen, block, section };
 }
 
 /** Changes in the order of application. */

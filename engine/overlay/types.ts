@@ -54,6 +54,7 @@ export type {
   RowFieldChange,
   RuleChange,
   RuleExample,
+  SectionChange,
   Texts,
   TransitionChange,
   WorkflowChange,

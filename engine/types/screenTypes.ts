@@ -223,6 +223,12 @@ export type SectionModel = {
   readonly columns: 1 | 2 | 3;
   /** `tabs`: one field at a time, each in a tab with its label. */
   readonly layout?: 'columns' | 'tabs' | 'beside';
+  /** Text under the title. */
+  readonly help?: string;
+  /** Title of the tab that shows it. */
+  readonly tab?: string;
+  /** Over the record as typed and the screen. */
+  readonly visible?: Compiled;
   readonly items: readonly ItemModel[];
 };
 
@@ -231,7 +237,11 @@ export type ItemModel = {
   readonly field: string;
   readonly widget?: string;
   readonly span: 1 | 2 | 3;
-  /** Over the screen; rules of the field apply in addition. */
+  /** Width in twelfths of the section, instead of `span`. */
+  readonly twelfths?: number;
+  /** Not editable here, whatever the rules allow. */
+  readonly readOnly?: boolean;
+  /** Over the record as typed and the screen; rules of the field apply in addition. */
   readonly visible?: Compiled;
   readonly options: { readonly [option: string]: unknown };
 };

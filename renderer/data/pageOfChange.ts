@@ -25,6 +25,7 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
     const page = entityPage(name, model);
     return page && `${page}?tab=activity`;
   },
+  section: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   adjust: adjustPage,
   rule: (change, model) => {
     const page = entityPage(entityOfName(change), model);

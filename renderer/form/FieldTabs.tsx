@@ -12,14 +12,38 @@ type Props = {
   readonly fields: readonly { readonly name: string; readonly content: ReactNode }[];
 };
 
-/** Shows one field per tab. A tab with an error is marked and selected. */
+/** Shows one field per tab. */
 export function FieldTabs({ section, fields }: Props) {
   const { form, say } = useFormTools();
-  const [selected, select] = useState(fields[0]?.name ?? '');
-  const wrong = useSyncExternalStore(form.subscribeStatus, () => wrongFields());
-  const names = wrong.split(' ').filter((name) => name !== '');
-  const hasOwnError = names.includes(selected);
-  const [first] = names;
+  return (
+    <MarkedTabs
+      label={section.title ? say(section.title) : ''}
+      tabs={fields.map(({ name, content }) => ({
+        id: name,
+        label: say(form.view(pointerOf(name)).field.label),
+        fields: [name],
+        content,
+      }))}
+    />
+  );
+}
+
+type MarkedTab = {
+  readonly id: string;
+  readonly label: string;
+  /** The fields whose errors mark it. */
+  readonly fields: readonly string[];
+  readonly content: ReactNode;
+};
+
+/** Tabs of which one with an error is marked and selected. */
+export function MarkedTabs({ label, tabs }: { label: string; tabs: readonly MarkedTab[] }) {
+  const { form } = useFormTools();
+  const [selected, select] = useState(tabs[0]?.id ?? '');
+  const wrong = useSyncExternalStore(form.subscribeStatus, () => wrongTabs());
+  const ids = wrong.split('\n').filter((id) => id !== '');
+  const hasOwnError = ids.includes(selected);
+  const [first] = ids;
   // Switch tabs only for a new error, not when the person chooses a tab.
   const [known, setKnown] = useState('');
   if (wrong !== known) {
@@ -29,13 +53,13 @@ export function FieldTabs({ section, fields }: Props) {
   return (
     <Tabs
       keep
-      label={section.title ? say(section.title) : ''}
-      selected={fields.some(({ name }) => name === selected) ? selected : (fields[0]?.name ?? '')}
+      label={label}
+      selected={tabs.some(({ id }) => id === selected) ? selected : (tabs[0]?.id ?? '')}
       onSelect={select}
-      items={fields.map(({ name, content }) => ({
-        id: name,
-        label: say(form.view(pointerOf(name)).field.label),
-        badge: names.includes(name) ? (
+      items={tabs.map(({ id, label: title, content }) => ({
+        id,
+        label: title,
+        badge: ids.includes(id) ? (
           <span className={styles.tabError}>
             <Icon icon={CircleAlert} size="small" />
           </span>
@@ -45,12 +69,12 @@ export function FieldTabs({ section, fields }: Props) {
     />
   );
 
-  function wrongFields(): string {
+  function wrongTabs(): string {
     const hasError = (name: string) =>
       form.view(pointerOf(name)).issues.some(({ level }) => level === 'error');
-    return fields
-      .map(({ name }) => name)
-      .filter(hasError)
-      .join(' ');
+    return tabs
+      .filter(({ fields }) => fields.some(hasError))
+      .map(({ id }) => id)
+      .join('\n');
   }
 }

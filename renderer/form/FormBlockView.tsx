@@ -105,7 +105,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   useFormKeys({ root, form, onSave: block.save.auto ? autosave.flush : save, onWhy: tools.explain });
   const status = useFormStatus(form);
   const title = useText(block.title, scope);
-  const sections = useShownSections(block, scope);
+  const sections = useShownSections(block, scope, form);
   useGuard(block.save.auto ? autosave.isStuck : status.dirty);
   useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
   const actions = useVisibleActions(block.actions, scope);

@@ -15,9 +15,11 @@ import { useStructure } from '../data/useFormState.ts';
 import { RjsfRegistry } from '../widgets/rjsf/fromRjsf.tsx';
 import { FieldTabs } from './FieldTabs.tsx';
 import { FormSection } from './FormSection.tsx';
+import { useFormTools } from './FormTools.ts';
 import { LeafField } from './LeafField.tsx';
 import { layoutForm } from './layoutForm.ts';
 import { pointerOf } from './pointer.ts';
+import { SectionTabs } from './SectionTabs.tsx';
 
 type Props = {
   readonly form: FormState;
@@ -28,10 +30,11 @@ type Props = {
 /** Lays out the sections with RJSF; renders again only when the structure changes. */
 export const FormLayoutView = memo(function FormLayoutView({ form, sections, idPrefix }: Props) {
   const structure = useStructure(form);
+  const { showsAll } = useFormTools();
   // biome-ignore lint/correctness/useExhaustiveDependencies: visibility changes with the structure
   const { schema, uiSchema } = useMemo(
-    () => layoutForm(sections, (item) => form.view(pointerOf(item.field))),
-    [form, sections, structure],
+    () => layoutForm(sections, (item) => form.view(pointerOf(item.field)), showsAll),
+    [form, sections, structure, showsAll],
   );
   return (
     <Form
@@ -86,7 +89,15 @@ function FieldTemplate({ children }: FieldTemplateProps) {
 /** Draws the form and its sections. */
 function ObjectFieldTemplate({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const section = getUiOptions(uiSchema).section as SectionModel | undefined;
-  if (!section) return properties.map(({ content }) => content);
+  if (!section)
+    return (
+      <SectionTabs
+        sections={properties.flatMap(({ name, content }) => {
+          const own = getUiOptions(uiSchema?.[name]).section as SectionModel | undefined;
+          return own ? [{ section: own, content }] : [];
+        })}
+      />
+    );
   return (
     <FormSection section={section}>
       {section.layout === 'tabs' ? (

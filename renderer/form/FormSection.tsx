@@ -1,5 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 import type { SectionModel } from '#engine';
+import { RichText } from '../parts/RichText.tsx';
 import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 
@@ -18,6 +19,7 @@ export function FormSection({ section, children }: { section: SectionModel; chil
     <section
       className={styles.section}
       data-layout={section.layout}
+      data-section={section.id}
       aria-labelledby={section.title ? titleId : undefined}
     >
       {section.title && (
@@ -25,7 +27,16 @@ export function FormSection({ section, children }: { section: SectionModel; chil
           {say(section.title)}
         </Heading>
       )}
-      <div className={styles.fields} data-columns={section.layout === 'tabs' ? 1 : section.columns}>
+      {section.help && (
+        <div className={styles.sectionHelp}>
+          <RichText text={say(section.help)} />
+        </div>
+      )}
+      <div
+        className={styles.fields}
+        data-columns={section.layout === 'tabs' ? 1 : section.columns}
+        data-widths={section.items.some(({ twelfths }) => twelfths) || undefined}
+      >
         <SectionTitle value={section.title ? say(section.title) : ''}>
           {section.title ? <CardTitle value="">{children}</CardTitle> : children}
         </SectionTitle>

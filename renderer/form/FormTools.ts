@@ -19,6 +19,8 @@ export type FormTools = {
   readonly idPrefix: string;
   /** Shows read-only values as text instead of disabled inputs. */
   readonly readOnlyAsText: boolean;
+  /** Draws fields and sections that are hidden or empty too: on the canvas of the configurator. */
+  readonly showsAll?: boolean;
   /** Heading level of sections: below the block title, or in its place. */
   readonly sectionLevel: 2 | 3;
   /** Loads a page of the choices of a reference. */

@@ -1,4 +1,4 @@
-import { memo, useCallback, useContext } from 'react';
+import { type CSSProperties, memo, useCallback, useContext } from 'react';
 import type { FieldView, ItemModel } from '#engine';
 import { useFieldView } from '../data/useFormState.ts';
 import { useWidgets } from '../extension/widgets.ts';
@@ -30,19 +30,25 @@ export const LeafField = memo(function LeafField({
     (below, place, by) => <LeafField key={below} item={itemBelow(below, by)} path={below} how={place} />,
     [],
   );
-  if (!view.visible) return null;
+  if (!view.visible && !tools.showsAll) return null;
   const entry = findWidget(view.field, item, fields);
   const props = widgetProps({ tools, view, item, how, renderField });
   const control = <Control entry={entry} props={props} asText={tools.readOnlyAsText} />;
   if (how === 'cell') return <Cell tools={tools} props={props} control={control} />;
   return (
-    <div className={styles.item} data-span={item.span} data-path={path}>
+    <div className={styles.item} data-span={item.span} data-path={path} {...widthOf(item)}>
       <Frame tools={tools} entry={entry} props={props} view={view}>
         {control}
       </Frame>
     </div>
   );
 });
+
+/** A width in twelfths, of which CSS makes columns where there is room. */
+function widthOf({ twelfths }: ItemModel) {
+  if (!twelfths) return {};
+  return { 'data-twelfths': twelfths, style: { '--twelfths': twelfths } as CSSProperties };
+}
 
 function Control({ entry, props, asText }: { entry: WidgetEntry; props: WidgetProps; asText: boolean }) {
   const Widget = entry.component;
@@ -90,7 +96,7 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
     <FieldShell
       id={props.inputId}
       label={props.label}
-      required={view.required && view.editable}
+      required={view.required && !props.isReadOnly}
       help={isText ? undefined : help}
       issues={issues}
       as={entry.frame === 'group' || isText ? 'group' : 'label'}

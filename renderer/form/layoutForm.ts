@@ -8,23 +8,28 @@ type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 export function layoutForm(
   sections: readonly SectionModel[],
   viewOf: (item: ItemModel) => FieldView,
+  showsAll = false,
 ): FormLayout {
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
   for (const section of sections) {
     const shown = section.items
       .map((item) => ({ item, view: viewOf(item) }))
-      .filter(({ view }) => view.visible);
-    if (shown.length === 0) continue;
+      .filter(({ view }) => view.visible || showsAll);
+    // A section may consist of its help text alone.
+    if (shown.length === 0 && !section.help && !showsAll) continue;
     properties[section.id] = {
       type: 'object',
       properties: Object.fromEntries(shown.map(({ item, view }) => [item.field, schemaOf(view)])),
     };
     uiSchema[section.id] = {
       'ui:options': { section },
+      // RJSF compares schemas without the order of their properties.
+      'ui:order': shown.map(({ item }) => item.field),
       ...Object.fromEntries(shown.map(({ item }) => [item.field, uiOf(item)])),
     };
   }
+  uiSchema['ui:order'] = Object.keys(properties);
   return { schema: { type: 'object', properties }, uiSchema };
 }
 

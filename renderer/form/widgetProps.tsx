@@ -39,7 +39,7 @@ export function widgetProps(options: {
     inputId,
     labelledBy: how === 'field' ? fieldIds(inputId).label : undefined,
     describedBy: describedBy(inputId, how, helpOf(view)),
-    isReadOnly: !view.editable,
+    isReadOnly: !view.editable || item.readOnly === true,
     isInvalid: view.issues.some((issue) => issue.level === 'error'),
     locale,
     message: say,

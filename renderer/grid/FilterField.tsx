@@ -18,7 +18,7 @@ export function FilterField(props: Props) {
   const id = useId();
   const Control = controlOf(props.filter);
   return (
-    <div className={styles.filter} data-operator={props.filter.operator}>
+    <div className={styles.filter} data-operator={props.filter.operator} data-filter={props.filter.path}>
       <label id={`${id}-label`} htmlFor={id} className={styles.filterLabel}>
         {titleOf(props.filter, say)}
       </label>

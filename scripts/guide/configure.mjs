@@ -76,11 +76,9 @@ export const walk = [
     await follow(t('Screens', 'Écrans'), page.getByRole('main'));
     await page.goto('/configure/screens/products');
     const columns = page.getByRole('list', { name: t('Columns', 'Colonnes') });
-    await columns
-      .getByRole('button', { name: new RegExp(t('^Move Inspection fee:', '^Déplacer Frais d’inspection')) })
-      .focus();
+    await columns.getByRole('button', { name: t('Inspection fee', 'Frais d’inspection') }).focus();
     const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET');
-    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
     await kept;
   },
   async (hands) => publish(hands, 'Rule', 2),

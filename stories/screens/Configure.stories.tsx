@@ -198,10 +198,34 @@ export const Places: Story = {
         .getAllByRole('listitem')
         .map((item) => item.textContent);
     const [first, second] = names();
-    const [handle] = within(list).getAllByRole('button', { name: /^Move / });
+    const [handle] = within(list).getAllByRole('button');
     handle?.focus();
-    await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await waitFor(() => expect(names().slice(0, 2)).toEqual([second, first]), slow);
+    await within(await draft()).findByText('1 change not published yet', undefined, slow);
+  },
+};
+
+export const Canvas: Story = {
+  name: 'a form is edited on its canvas: arrow keys select, Alt moves, Shift widens, Delete says why not',
+  args: { route: '/configure/screens/product-create' },
+  play: async () => {
+    const canvas = await screen.findByRole('application', undefined, slow);
+    await waitFor(() => expect(canvas.querySelectorAll('[data-path]').length).toBeGreaterThan(3), slow);
+    const paths = () =>
+      [...canvas.querySelectorAll('[data-path]')].map((one) => one.getAttribute('data-path'));
+    const [first, second] = paths();
+    canvas.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(paths().slice(0, 2)).toEqual([second, first]), slow);
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await waitFor(
+      () => expect(canvas.querySelector(`[data-path="${first}"]`)).toHaveAttribute('data-twelfths'),
+      slow,
+    );
+    await userEvent.keyboard('{Delete}');
+    await screen.findAllByText(/Nobody could create a record without/, undefined, slow);
     await within(await draft()).findByText('1 change not published yet', undefined, slow);
   },
 };

@@ -92,8 +92,17 @@ function ofSection(screen: string, block: string, path: string, draft: Declarati
   const index = sections.findIndex(({ id }) => id === path);
   const section = sections[index];
   if (!section) return undefined;
-  const title = section.title && textsOf(section.title, undefined, draft);
-  return { ...(title && { title }), columns: section.columns ?? 2, after: sections[index - 1]?.id ?? '' };
+  const { title: key, help: about, tab: beside, visible } = section;
+  const title = key && textsOf(key, undefined, draft);
+  const help = about && textsOf(about, undefined, draft);
+  const tab = beside && textsOf(beside, undefined, draft);
+  const said = {
+    ...(title && { title }),
+    ...(help && { help }),
+    ...(tab && { tab }),
+    ...(visible && { visible }),
+  };
+  return { ...said, columns: section.columns ?? 2, after: sections[index - 1]?.id ?? '' };
 }
 
 /** The declared values of a column. */

@@ -1,6 +1,8 @@
 /** The place of a field on a form, in a list or among a list's filters. */
+import type { Section } from '../../declaration/types.generated.ts';
 import { applyPlace } from '../applyPlace.ts';
 import type { DeclarationDraft } from '../declarationDraft.ts';
+import { afterNeighbours } from '../inOrderOfNeighbours.ts';
 import { ownSections } from '../ownSections.ts';
 import type { PlaceChange } from '../types.ts';
 import { ofColumn } from './adjust.ts';
@@ -9,7 +11,7 @@ import { blockEntity, defineChange, fieldTitle, screenTitle } from './defineChan
 export const placeKind = defineChange({
   kind: 'place',
   apply: applyPlace,
-  order: inOrderOfNeighbours,
+  order: (changes) => afterNeighbours(changes, keyOf),
   base: declaredPlace,
   subject: ({ screen, block, as, field }, saying) => ({
     code: `place.${as}`,
@@ -33,30 +35,23 @@ function declaredPlace(change: PlaceChange, draft: DeclarationDraft): object | u
   for (const section of Array.isArray(sections) ? sections : []) {
     const fields = section.items.map((one) => (typeof one === 'string' ? one : one.field));
     const index = fields.indexOf(change.field);
-    if (index >= 0) return { section: section.id, after: fields[index - 1] ?? '' };
+    if (index >= 0)
+      return { ...shownAs(section.items[index]), section: section.id, after: fields[index - 1] ?? '' };
   }
   return undefined;
 }
 
-/**
- * Orders places so that each neighbour comes before those that follow it. Several with the same neighbour end
- * up in order of their names, because the last one is inserted first. A cycle keeps the order of names, and
- * its first member finds no neighbour.
- */
-function inOrderOfNeighbours(byName: readonly PlaceChange[]): readonly PlaceChange[] {
-  const waiting = new Map(byName.map((place) => [keyOf(place, place.field), place]));
-  const placed = byName.filter(({ after }) => after === undefined);
-  const following = byName.filter(({ after }) => after !== undefined).reverse();
-  const done: PlaceChange[] = [];
-  const visit = (place: PlaceChange, trail: ReadonlySet<PlaceChange>): void => {
-    if (done.includes(place) || trail.has(place)) return;
-    const neighbour = place.after ? waiting.get(keyOf(place, place.after)) : undefined;
-    if (neighbour) visit(neighbour, new Set([...trail, place]));
-    done.push(place);
-  };
-  for (const place of [...placed, ...following]) visit(place, new Set());
-  return done;
-}
+const keyOf = ({ screen, block, as, field }: PlaceChange, neighbour = field): string =>
+  `${screen} ${block} ${as} ${neighbour}`;
 
-const keyOf = ({ screen, block, as }: PlaceChange, field: string): string =>
-  `${screen} ${block} ${as} ${field}`;
+/** The declared words of an item that a placement may replace. */
+function shownAs(item: Section['items'][number] | undefined) {
+  if (item === undefined || typeof item === 'string') return {};
+  const { span, twelfths, readOnly, visible } = item;
+  return {
+    ...(span && { span }),
+    ...(twelfths && { twelfths }),
+    ...(readOnly && { readOnly }),
+    ...(visible && { visible }),
+  };
+}

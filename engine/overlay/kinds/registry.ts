@@ -12,6 +12,7 @@ import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
+import { sectionKind } from './section.ts';
 import { workflowKind } from './workflow.ts';
 
 type Definitions = { readonly [Kind in ChangeKind]: ChangeDefinition<Extract<Change, { kind: Kind }>> };
@@ -24,6 +25,7 @@ const definitions: Definitions = {
   field: fieldKind,
   workflow: workflowKind,
   activity: activityKind,
+  section: sectionKind,
   adjust: adjustKind,
   rule: ruleKind,
   automation: automationKind,

@@ -1,26 +1,18 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import {
-  type FormBlock,
-  type Locale,
-  type Model,
-  type PlaceChange,
-  type ScreenModel,
-  trialValidators,
-  type Validators,
-} from '#engine';
-import { AppProvider, useApp, useModel } from '../../data/App.tsx';
-import { MessagesProvider, useLocale, useMessage } from '../../data/messages.tsx';
+import { useState } from 'react';
+import type { FormBlock, Locale, PlaceChange, ScreenModel } from '#engine';
+import { useModel } from '../../data/App.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Card } from '../../parts/Card.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
-import { createSay } from '../../shell/publicMessages.ts';
 import { fieldsOn, formsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import type { TypedForms } from './PreviewForm.tsx';
 import { PreviewRecord } from './PreviewRecord.tsx';
+import { PreviewScope } from './PreviewScope.tsx';
 import styles from './preview.module.css';
 import { useTrial } from './trial.tsx';
 
@@ -115,38 +107,6 @@ function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: 
       ))}
     </>
   );
-}
-
-type Props = { readonly role: string; readonly locale: Locale; readonly children: ReactNode };
-
-/** Provides the trial application to its children, in a role and a language. */
-function PreviewScope({ role, locale, children }: Props) {
-  const app = useApp();
-  const { model } = useTrial();
-  const inside = useMemo(() => {
-    const Features = model.roles.get(role)?.features ?? [];
-    const user = { ...app.session.user, Roles: [role], Features };
-    return { ...app, model, session: { ...app.session, user }, validators: onTrial(model, app.validators) };
-  }, [app, model, role]);
-  const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
-  return (
-    <MessagesProvider locale={locale} say={say}>
-      <AppProvider value={inside}>{children}</AppProvider>
-    </MessagesProvider>
-  );
-}
-
-/** Cached per model, as React must suspend on the same promise in each render. */
-function onTrial(model: Model, live: () => Promise<Validators> | Validators) {
-  let made: Promise<Validators> | Validators | undefined;
-  return () => {
-    made ??= whenThere(live(), (validators) => trialValidators(model, validators));
-    return made;
-  };
-}
-
-function whenThere<From, To>(value: Promise<From> | From, make: (from: From) => To): Promise<To> | To {
-  return value instanceof Promise ? value.then(make) : make(value);
 }
 
 type PreviewedForm = { readonly id: string; readonly screen: ScreenModel; readonly block: FormBlock };

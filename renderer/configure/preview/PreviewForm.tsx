@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   createForm,
   type DataRecord,
@@ -15,7 +15,7 @@ import { allows } from '../../data/allows.ts';
 import { useRuleContext } from '../../data/useRuleContext.ts';
 import { useValidators } from '../../data/useValidators.ts';
 import { FormLayoutView } from '../../form/FormLayoutView.tsx';
-import { FormToolsContext } from '../../form/FormTools.ts';
+import { type FormTools, FormToolsContext } from '../../form/FormTools.ts';
 import { createFindOptions } from '../../form/findOptions.ts';
 import { useCreateFormTools } from '../../form/useCreateFormTools.ts';
 import { fieldsOn } from '../places.ts';
@@ -33,7 +33,11 @@ type Props = {
   readonly typed: TypedForms;
   /** Key in `typed`. */
   readonly place: string;
+  readonly draw?: DrawForm | undefined;
 };
+
+/** Draws a form with tools of its own. */
+export type DrawForm = (form: FormState, tools: FormTools) => ReactNode;
 
 /** The previewed form. It can be filled in to try rules; nothing is saved. */
 export function PreviewForm(props: Props) {
@@ -51,7 +55,7 @@ function numberOf(model: Model): number {
   return number;
 }
 
-function Filled({ block, fields, record, owner, typed, place }: Props) {
+function Filled({ block, fields, record, owner, typed, place, draw }: Props) {
   const model = useModel();
   const { Features } = useUser();
   const validators = useValidators();
@@ -84,6 +88,7 @@ function Filled({ block, fields, record, owner, typed, place }: Props) {
   const own = useMemo(() => ({ ...block, id: `preview-${block.id}`, title: undefined }), [block]);
   const { tools } = useCreateFormTools(form, own);
   const box = useInSight(fields);
+  if (draw) return draw(form, tools);
   return (
     <FormToolsContext value={tools}>
       <div ref={box} className={styles.form} data-preview={block.id}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { DataRecord, FormBlock } from '#engine';
 import { useApi, useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -7,7 +7,7 @@ import { findPath, keys, type Page, recordPath } from '../../data/queries.ts';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { PreviewForm, type TypedForms } from './PreviewForm.tsx';
+import { type DrawForm, PreviewForm, type TypedForms } from './PreviewForm.tsx';
 
 type Props = {
   readonly block: FormBlock;
@@ -18,10 +18,14 @@ type Props = {
   readonly typed: TypedForms;
   /** Key of the form and its screen in `typed`. */
   readonly form: string;
+  /** Draws the form, if not as it is filled in. */
+  readonly draw?: DrawForm;
+  /** What surrounds the form, but not the choice of the record. */
+  readonly around?: (form: ReactNode) => ReactNode;
 };
 
 /** Chooses the record of the preview, and shows its form. */
-export function PreviewRecord({ block, fields, role, isStored, typed, form }: Props) {
+export function PreviewRecord({ block, fields, role, isStored, typed, form, draw, around = bare }: Props) {
   const say = useMessage();
   const { records, isLoading } = useSomeRecords(block.entity, isStored);
   const [picked, pick] = useState<string>();
@@ -46,16 +50,24 @@ export function PreviewRecord({ block, fields, role, isStored, typed, form }: Pr
           />
         </FieldShell>
       )}
-      {isReady ? (
-        <Suspense fallback={<Skeleton look="form" />}>
-          <PreviewForm key={id} {...{ block, fields, record, role, typed, place }} owner={owner.record} />
-        </Suspense>
-      ) : (
-        <Skeleton look="form" />
+      {around(
+        isReady ? (
+          <Suspense fallback={<Skeleton look="form" />}>
+            <PreviewForm
+              key={id}
+              {...{ block, fields, record, role, typed, place, draw }}
+              owner={owner.record}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton look="form" />
+        ),
       )}
     </>
   );
 }
+
+const bare = (form: ReactNode): ReactNode => form;
 
 /** The first records to choose from; the list is searchable by name. */
 function useSomeRecords(entity: string, isStored: boolean) {
