@@ -69,6 +69,16 @@ export { filterInput, isFilterText, isNumberFilter } from './grid/filterText.ts'
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';
 export { gridFields } from './grid/gridFields.ts';
+export {
+  type GroupPeriod,
+  type GroupValue,
+  groupFields,
+  groupKey,
+  groupPeriods,
+  groupWhere,
+  periodDays,
+  totalFields,
+} from './grid/grouping.ts';
 export { activeFilters, filterKey, largestPage, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';

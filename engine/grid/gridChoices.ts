@@ -8,7 +8,7 @@ import type { GridChoices, GridSnapshot } from './types.ts';
 
 /** The current choices of a grid, without filters that do not apply. */
 export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
-  const { sort, hidden, widths, order, pinned, density, where, layout, span } = snapshot;
+  const { sort, hidden, widths, order, pinned, density, where, layout, span, group, per, totals } = snapshot;
   const filters = Object.fromEntries(
     activeFilters(block, snapshot.filters).map((filter) => [
       `${filter.path}:${filter.operator}`,
@@ -20,6 +20,9 @@ export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoic
     ...(where && { where }),
     ...(layout && { layout }),
     ...(span && { span }),
+    ...(group && { group }),
+    ...(per && { per }),
+    ...(totals && { totals }),
   };
 }
 
@@ -46,7 +49,11 @@ export function unknownIn(
       ...(choices.layout === undefined || block.layouts?.some(({ kind }) => kind === choices.layout)
         ? []
         : [choices.layout]),
-      ...wherePaths(choices.where).filter((path) => !isKnown(path)),
+      ...[
+        ...wherePaths(choices.where),
+        ...(choices.group === undefined ? [] : [choices.group]),
+        ...(choices.totals ?? []),
+      ].filter((path) => !isKnown(path)),
     ]),
   ];
 }
@@ -54,10 +61,25 @@ export function unknownIn(
 /** Whether a value has the shape of choices, for any grid. */
 export function areChoices(value: unknown): value is GridChoices {
   if (!isObject(value)) return false;
-  const { filters, sort, hidden, widths, order, pinned, density, where, layout, span, ...others } = value;
+  const {
+    filters,
+    sort,
+    hidden,
+    widths,
+    order,
+    pinned,
+    density,
+    where,
+    layout,
+    span,
+    group,
+    per,
+    totals,
+    ...others
+  } = value;
   return (
     Object.keys(others).length === 0 &&
-    isLook({ where, layout, span }) &&
+    isLook({ where, layout, span, group, per, totals }) &&
     isObject(filters) &&
     Object.keys(filters).length <= most &&
     Object.values(filters).every(isFilterValue) &&

@@ -2,10 +2,11 @@
 import { isCalendarDay } from '../fields/filterInputs.ts';
 import { parseWhereText, readWhere } from '../query/whereTree.ts';
 import type { CalendarSpan, GridBlock } from '../types/modelTypes.ts';
+import { type GroupPeriod, groupPeriods } from './grouping.ts';
 import type { GridLook } from './types.ts';
 
 /** The parameters in an address. */
-export const lookNames = ['where', 'layout', 'span', 'day'] as const;
+export const lookNames = ['where', 'layout', 'span', 'day', 'group', 'per', 'totals', 'unfolded'] as const;
 
 /** What still applies of a stored look. */
 export function restoreLook(block: GridBlock, kept: Readonly<Record<string, unknown>>): GridLook {
@@ -18,20 +19,45 @@ export function restoreLook(block: GridBlock, kept: Readonly<Record<string, unkn
     ...(layout && { layout }),
     ...(span && { span }),
     ...(day && { day }),
+    ...restoreGroups(kept),
   };
 }
+
+/** The fields are checked where they are shown, since rights decide on them too. */
+function restoreGroups({
+  group,
+  per,
+  totals,
+  unfolded,
+}: Readonly<Record<string, unknown>>): Pick<GridLook, 'group' | 'per' | 'totals' | 'unfolded'> {
+  if (!isField(group)) return {};
+  const added = listOf(totals, isField).slice(0, mostListed.totals);
+  const open = listOf(unfolded, isKey);
+  return {
+    group,
+    ...(isGroupPeriod(per) && { per }),
+    ...(added.length > 0 && { totals: added }),
+    ...(open.length > 0 && { unfolded: open }),
+  };
+}
+
+const mostListed = { totals: 10, unfolded: 50 } as const;
+const isField = (value: unknown): value is string => typeof value === 'string' && /^\w{1,128}$/.test(value);
+const isKey = (value: unknown): value is string => typeof value === 'string' && /^[^,\0]{1,256}$/.test(value);
+const isGroupPeriod = (value: unknown): value is GroupPeriod => groupPeriods.some((one) => one === value);
+const listOf = (value: unknown, isOne: (one: unknown) => one is string): readonly string[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isOne))].slice(0, mostListed.unfolded) : [];
 
 const spans: readonly CalendarSpan[] = ['day', 'week', 'month'];
 const spanOf = (value: unknown): CalendarSpan | undefined => spans.find((one) => one === value);
 
 /** The look as parameters of an address. */
-export function lookParameters({
-  where,
-  layout,
-  span,
-  day,
-}: GridLook): readonly (readonly [string, string])[] {
-  const texts = { where: where && JSON.stringify(where), layout, span, day };
+export function lookParameters(look: GridLook): readonly (readonly [string, string])[] {
+  const { where, layout, span, day, group, per, totals, unfolded } = look;
+  const texts = {
+    ...{ where: where && JSON.stringify(where), layout, span, day, group, per },
+    ...{ totals: totals?.join(), unfolded: unfolded?.join() },
+  };
   return lookNames.flatMap((name) => {
     const text = texts[name];
     return text ? [[name, text] as const] : [];
@@ -41,13 +67,17 @@ export function lookParameters({
 /** The look in an address; what cannot be read is left out. */
 export function readLook(block: GridBlock, parameters: URLSearchParams): GridLook {
   const where = parseWhereText(parameters.get('where') ?? '');
-  const [layout, span, day] = ['layout', 'span', 'day'].map((name) => parameters.get(name));
-  return restoreLook(block, { where, layout, span, day });
+  const [layout, span, day, group, per] = ['layout', 'span', 'day', 'group', 'per'].map((name) =>
+    parameters.get(name),
+  );
+  const [totals, unfolded] = ['totals', 'unfolded'].map((name) => parameters.get(name)?.split(','));
+  return restoreLook(block, { where, layout, span, day, group, per, totals, unfolded });
 }
 
 /** Every member, so that spreading it clears those that are not set. */
-export function wholeLook({ where, layout, span, day }: GridLook): WholeLook {
-  return { where, layout, span, day };
+export function wholeLook(look: GridLook): WholeLook {
+  const { where, layout, span, day, group, per, totals, unfolded } = look;
+  return { where, layout, span, day, group, per, totals, unfolded };
 }
 
 type WholeLook = { readonly [Name in keyof Required<GridLook>]: GridLook[Name] | undefined };
@@ -55,8 +85,18 @@ type WholeLook = { readonly [Name in keyof Required<GridLook>]: GridLook[Name] |
 type Unknown = { readonly [Name in keyof GridLook]?: unknown };
 
 /** Whether all are well-formed; the fields and layout that they name are checked elsewhere. */
-export function isLook({ where, layout, span }: Unknown): boolean {
+export function isLook({ where, layout, span, group, per, totals }: Unknown): boolean {
   const isName = layout === undefined || (typeof layout === 'string' && /^[a-z]{1,20}$/.test(layout));
   const isSpan = span === undefined || spanOf(span) !== undefined;
-  return isName && isSpan && (where === undefined || readWhere(where) !== undefined);
+  return (
+    isName &&
+    isSpan &&
+    (where === undefined || readWhere(where) !== undefined) &&
+    (group === undefined || isField(group)) &&
+    (per === undefined || (group !== undefined && isGroupPeriod(per))) &&
+    (totals === undefined || areTotals(totals, group))
+  );
 }
+
+const areTotals = (totals: unknown, group: unknown): boolean =>
+  group !== undefined && Array.isArray(totals) && totals.length <= mostListed.totals && totals.every(isField);

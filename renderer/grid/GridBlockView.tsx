@@ -38,6 +38,8 @@ import { GridSavedViews } from './GridSavedViews.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
 import footer from './gridFooter.module.css';
+import { GroupButton } from './groups/GroupButton.tsx';
+import { type Groups, useGrouping, useGroups } from './groups/useGroups.ts';
 import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
@@ -150,7 +152,9 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const grid = useGridState(block, memory, asked);
   useGridAddress(grid);
   const snapshot = useGridSnapshot(grid);
-  const found = useGridRows(grid, scope);
+  const grouping = useGrouping(grid);
+  const plain = useGridRows(grid, scope, grouping !== undefined);
+  const { found, groups } = useGroups(grid, grouping, plain) ?? { found: plain };
   const actions = useVisibleActions(block.actions, scope);
   const editing = useRowEditing(block, scope);
   const [failure, setFailure] = useState<string>();
@@ -174,6 +178,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
             <WhereButton grid={grid} snapshot={snapshot} />
+            {!layout && <GroupButton {...{ grid, grouping, groups }} />}
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {importing}
             {views}
@@ -191,9 +196,9 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
         </div>
       )}
       <NothingFound {...{ grid, snapshot, found }} />
-      <GridBody {...{ grid, snapshot, found, scope, title, editing, layout }} />
+      <GridBody {...{ grid, snapshot, found, groups, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={tools} />}
+      {!layout && <GridFooter {...{ grid, snapshot, found, groups, list }} views={tools} />}
     </StayingFailure>
   );
 }
@@ -213,17 +218,20 @@ type BodyProps = {
   readonly grid: GridState;
   readonly snapshot: GridSnapshot;
   readonly found: GridRows;
+  readonly groups: Groups | undefined;
   readonly scope: ScreenScope;
   readonly title: string;
   readonly editing: RowEditing;
   readonly layout: LayoutModel | undefined;
 };
 
-function GridBody({ grid, snapshot, found: asked, scope, title, editing, layout }: BodyProps) {
+function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing, layout }: BodyProps) {
   const found = useKeptRow(asked, editing);
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
-  const people = usePeople(grid.block.columns.some(({ isPerson }) => isPerson));
+  const people = usePeople(
+    grid.block.columns.some(({ isPerson }) => isPerson) || groups?.grouping.field.isPerson === true,
+  );
   const tools = useMemo(
     () => ({ model, locale, say, nameOfPerson: nameIn(people) }),
     [model, locale, say, people],
@@ -240,8 +248,8 @@ function GridBody({ grid, snapshot, found: asked, scope, title, editing, layout 
     return <ErrorState text={text} onRetry={found.retry} />;
   }
   if (found.state === 'loading') return <LoadingRows count={snapshot.pageSize || 5} />;
-  if (found.rows.length === 0) return <NoRows grid={grid} snapshot={snapshot} />;
-  return <GridTableView {...{ grid, snapshot, table, found, tools, row, label }} />;
+  if (found.rows.length === 0 && !groups?.groups.length) return <NoRows grid={grid} snapshot={snapshot} />;
+  return <GridTableView {...{ grid, snapshot, table, found, groups, tools, row, label }} />;
 }
 
 function LoadingRows({ count }: { count: number }) {
@@ -272,17 +280,19 @@ type FooterProps = {
   readonly grid: GridState;
   readonly snapshot: GridSnapshot;
   readonly found: GridRows;
+  readonly groups: Groups | undefined;
   readonly views: ReactNode;
   readonly list: string | undefined;
 };
 
-function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
+function GridFooter({ grid, snapshot, found, groups, views, list }: FooterProps) {
   const say = useMessage();
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
   // A list fetched whole needs no pager.
   const size = snapshot.pageSize || largestPage;
-  const isWhole = found.total <= size && (snapshot.pageSize === 0 || !grid.block.remember);
+  const isWhole =
+    groups !== undefined || (found.total <= size && (snapshot.pageSize === 0 || !grid.block.remember));
   return (
     <footer className={footer.footer}>
       {picked > 0 && (
@@ -298,7 +308,9 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
         {!isWhole && <GridPager {...{ grid, snapshot, found }} />}
         {isWhole && (
           <span className={footer.range} role="status">
-            {say('ui.grid.total', { count: found.total })}
+            {groups?.isCapped
+              ? say('ui.groups.capped', { count: groups.groups.length })
+              : say('ui.grid.total', { count: found.total })}
           </span>
         )}
         <span className={footer.tools} data-screen-only>

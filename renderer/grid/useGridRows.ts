@@ -32,14 +32,14 @@ export type GridRows = {
 };
 
 /** Loads the page of records that the grid asks for; the previous rows stay visible until then. */
-export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
+export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = false): GridRows {
   const api = useApi();
   const snapshot = useGridSnapshot(grid);
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
   const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
-  // A layout loads its own pages.
-  const isWaiting = waitsForFilter(block, snapshot) || snapshot.layout !== undefined;
+  // Layouts and groups load their own pages.
+  const isWaiting = waitsForFilter(block, snapshot) || snapshot.layout !== undefined || isGrouped;
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),

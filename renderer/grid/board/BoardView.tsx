@@ -7,6 +7,7 @@ import type { ScreenScope } from '../../data/screenScope.ts';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { CellTools } from '../cellTools.ts';
+import { groupsQuery } from '../layouts/layoutQuery.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import styles from './board.module.css';
 import { useMoves } from './useMoves.ts';
@@ -54,11 +55,7 @@ export function BoardView({ grid, layout, scope, tools, address, label }: Props)
 
 function useCounts({ block }: GridState, { by }: BoardLayout, address: string) {
   const api = useApi();
-  const [path = '', query] = address.split('?');
-  const parameters = new URLSearchParams(query);
-  for (const name of ['page', 'pageSize', 'sortFields', 'sortDirections', '$fields']) parameters.delete(name);
-  parameters.set('$groups', by);
-  const counted = `${path}?${parameters}`;
+  const counted = groupsQuery(address, { by });
   return useQuery({
     queryKey: keys.list(block.entity, counted),
     queryFn: ({ signal }) => api.get<Groups>(counted, { signal }),

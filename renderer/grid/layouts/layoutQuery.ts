@@ -1,4 +1,4 @@
-import type { WhereGroup } from '#engine';
+import type { GroupPeriod, WhereGroup } from '#engine';
 
 type Change = {
   readonly pageSize: number;
@@ -22,5 +22,22 @@ export function layoutQuery(address: string, { pageSize, sort, where }: Change):
     }
   }
   if (where) parameters.append('$where', JSON.stringify(where));
+  return `${path}?${parameters}`;
+}
+
+type AskedGroups = {
+  readonly by: string;
+  readonly per?: GroupPeriod;
+  readonly totals?: readonly string[];
+};
+
+/** The query of the list, for its groups instead of its records. */
+export function groupsQuery(address: string, { by, per, totals = [] }: AskedGroups): string {
+  const [path = '', query] = address.split('?');
+  const parameters = new URLSearchParams(query);
+  for (const name of ['page', 'pageSize', 'sortFields', 'sortDirections', '$fields']) parameters.delete(name);
+  parameters.set('$groups', by);
+  if (per) parameters.set('$per', per);
+  for (const total of totals) parameters.append('$totals', total);
   return `${path}?${parameters}`;
 }

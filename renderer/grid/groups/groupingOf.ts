@@ -1,0 +1,48 @@
+import {
+  type FieldModel,
+  type GridBlock,
+  type GridSnapshot,
+  type GroupPeriod,
+  groupFields,
+  kinds,
+  type Model,
+  totalFields,
+} from '#engine';
+import { allows } from '../../data/allows.ts';
+
+/** What a list is grouped by and adds up. */
+export type Grouping = {
+  readonly field: FieldModel;
+  readonly per?: GroupPeriod;
+  readonly totals: readonly FieldModel[];
+};
+
+export type GroupOffer = { readonly fields: readonly FieldModel[]; readonly totals: readonly FieldModel[] };
+
+/** The fields of the list that the person may group by and add up. */
+export function groupOffer(model: Model, { entity: id }: GridBlock, features: readonly string[]): GroupOffer {
+  const entity = model.entities.get(id);
+  if (!entity) return { fields: [], totals: [] };
+  const mayRead = ({ path }: FieldModel): boolean => {
+    const guard = entity.policy.fields[path]?.view;
+    return !guard || allows(guard, features);
+  };
+  return {
+    fields: groupFields(entity, model).filter(mayRead),
+    totals: totalFields(entity).filter(mayRead),
+  };
+}
+
+/** The chosen grouping; undefined if none is chosen, or if it names what the list does not offer. */
+export function groupingOf(
+  offer: GroupOffer,
+  { group, per, totals, layout }: GridSnapshot,
+): Grouping | undefined {
+  const field = layout === undefined ? offer.fields.find(({ path }) => path === group) : undefined;
+  if (!field) return undefined;
+  return {
+    field,
+    ...(kinds[field.kind].day && { per: per ?? 'month' }),
+    totals: (totals ?? []).flatMap((path) => offer.totals.find((one) => one.path === path) ?? []),
+  };
+}
