@@ -63,7 +63,7 @@ export { fieldKinds, isKind, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { bulkPreviewRows, bulkRows } from './grid/bulkLimits.ts';
-export { calendarPeriod, type DayPeriod, daysIn, periodWhere } from './grid/calendarDays.ts';
+export { calendarPeriod, type DayPeriod, daysIn, periodWhere, timelineColumnsOf } from './grid/calendarDays.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { filterInput, isFilterText, isNumberFilter } from './grid/filterText.ts';
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';

@@ -2751,9 +2751,9 @@ export interface Section {
 }
 export interface Layout {
   /**
-   * board: a column for each value of a choice. calendar: days, weeks and months by a date or moment.
+   * board: a column for each value of a choice. calendar: days, weeks and months by a date or moment. gallery: a card for each record, with a picture. timeline: bars from one date or moment to another.
    */
-  kind: 'board' | 'calendar';
+  kind: 'board' | 'calendar' | 'gallery' | 'timeline';
   title?:
     | string
     | {
@@ -3922,25 +3922,140 @@ export interface Layout {
         )
       ];
   /**
-   * board: the choice field or workflow state whose values are the columns.
+   * board: the choice field or workflow state whose values are the columns. timeline: the field whose values are the lanes. gallery: the field that cards are grouped by.
    */
   by?: string;
   /**
-   * calendar: the date or moment that places a record.
+   * calendar, timeline: the date or moment that places a record.
    */
   start?: string;
   /**
-   * calendar: the date or moment of its last day. Default: a record is on one day.
+   * calendar, timeline: the date or moment of its last day. Default in a calendar: a record is on one day.
    */
   end?: string;
   /**
-   * calendar: what it shows first. Default: month.
+   * calendar: what it shows first. Default: month. timeline: what a column is at first. Default: week.
    */
-  span?: 'day' | 'week' | 'month';
+  span?: 'day' | 'week' | 'month' | 'quarter';
   /**
-   * calendar: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
+   * calendar, timeline: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
    */
   create?: string;
+  /**
+   * gallery: the file field shown as a picture.
+   */
+  picture?: string;
+  /**
+   * The name of an icon.
+   */
+  icon?:
+    | 'alert'
+    | 'archive'
+    | 'award'
+    | 'badge-check'
+    | 'bank'
+    | 'banknote'
+    | 'barcode'
+    | 'bell'
+    | 'bike'
+    | 'book'
+    | 'bookmark'
+    | 'boxes'
+    | 'briefcase'
+    | 'building'
+    | 'bus'
+    | 'calculator'
+    | 'calendar'
+    | 'camera'
+    | 'car'
+    | 'caravan'
+    | 'card'
+    | 'cart'
+    | 'chart'
+    | 'check'
+    | 'clipboard'
+    | 'clock'
+    | 'cloud'
+    | 'cog'
+    | 'coins'
+    | 'compass'
+    | 'construction'
+    | 'contact'
+    | 'copy'
+    | 'dollar'
+    | 'download'
+    | 'eye'
+    | 'factory'
+    | 'file'
+    | 'flag'
+    | 'flame'
+    | 'folder'
+    | 'fuel'
+    | 'gauge'
+    | 'gavel'
+    | 'gift'
+    | 'globe'
+    | 'graduation'
+    | 'hammer'
+    | 'handshake'
+    | 'heart'
+    | 'history'
+    | 'home'
+    | 'hospital'
+    | 'image'
+    | 'inbox'
+    | 'key'
+    | 'layers'
+    | 'lightbulb'
+    | 'list'
+    | 'lock'
+    | 'mail'
+    | 'map'
+    | 'message'
+    | 'money'
+    | 'note'
+    | 'package'
+    | 'paperclip'
+    | 'pencil'
+    | 'percent'
+    | 'phone'
+    | 'plane'
+    | 'plug'
+    | 'plus'
+    | 'power'
+    | 'printer'
+    | 'receipt'
+    | 'refresh'
+    | 'road'
+    | 'rocket'
+    | 'scale'
+    | 'search'
+    | 'send'
+    | 'settings'
+    | 'shield'
+    | 'ship'
+    | 'sliders'
+    | 'snow'
+    | 'star'
+    | 'store'
+    | 'tag'
+    | 'tags'
+    | 'target'
+    | 'ticket'
+    | 'timer'
+    | 'tractor'
+    | 'trash'
+    | 'tree'
+    | 'trophy'
+    | 'truck'
+    | 'umbrella'
+    | 'upload'
+    | 'user'
+    | 'users'
+    | 'warehouse'
+    | 'weight'
+    | 'wrench'
+    | 'zap';
   /**
    * board: names of the values to show, in order. Default: all of the lookup.
    *

@@ -84,7 +84,8 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
   return {
     setFilter: (key, value) => filter({ ...current().filters, [key]: value }),
     clearFilters: () => change({ filters: {}, where: undefined, page: 1, selected: [] }),
-    look: (look) => change({ ...look, page: 1, selected: [] }),
+    look: (look) =>
+      change(Object.keys(look).join() === 'unfolded' ? look : { ...look, page: 1, selected: [] }),
     toggleSort: (path, add) => {
       if (!sortable.has(path)) return;
       const sort = add ? addedSort(current().sort, path) : singleSort(current().sort, path);

@@ -29,12 +29,14 @@ function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | un
 const cardColumns = (layout: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] => [
   layout.title,
   ...layout.fields,
+  ...(layout.kind === 'gallery' && layout.picture ? [layout.picture] : []),
   ...placesOf(layout).map((path) => ({ path })),
 ];
 
 /** The fields that say where a record is. */
 function placesOf(layout: LayoutModel): readonly string[] {
   if (layout.kind === 'board') return [layout.by];
+  if (layout.kind === 'gallery') return [];
   return [layout.start.path, ...(layout.end ? [layout.end.path] : [])];
 }
 

@@ -1,7 +1,7 @@
 /** Conditions, layout and period of a list: restored from memory, and read from an address. */
 import { isCalendarDay } from '../fields/filterInputs.ts';
 import { parseWhereText, readWhere } from '../query/whereTree.ts';
-import type { CalendarSpan, GridBlock } from '../types/modelTypes.ts';
+import type { GridBlock, TimelineSpan } from '../types/modelTypes.ts';
 import { type GroupPeriod, groupPeriods } from './grouping.ts';
 import type { GridLook } from './types.ts';
 
@@ -12,7 +12,7 @@ export const lookNames = ['where', 'layout', 'span', 'day', 'group', 'per', 'tot
 export function restoreLook(block: GridBlock, kept: Readonly<Record<string, unknown>>): GridLook {
   const layout = block.layouts?.find(({ kind }) => kind === kept.layout)?.kind;
   const where = readWhere(kept.where);
-  const span = block.layouts?.some(({ kind }) => kind === 'calendar') && spanOf(kept.span);
+  const span = block.layouts?.some((layout) => 'span' in layout) && spanOf(kept.span);
   const day = typeof kept.day === 'string' && isCalendarDay(kept.day) ? kept.day : undefined;
   return {
     ...(where && { where }),
@@ -30,17 +30,20 @@ function restoreGroups({
   totals,
   unfolded,
 }: Readonly<Record<string, unknown>>): Pick<GridLook, 'group' | 'per' | 'totals' | 'unfolded'> {
-  if (!isField(group)) return {};
+  const open = listOf(unfolded, isKey).filter((key) => key !== none);
+  const isUnfolded = Array.isArray(unfolded) && { unfolded: open };
+  if (!isField(group)) return { ...isUnfolded };
   const added = listOf(totals, isField).slice(0, mostListed.totals);
-  const open = listOf(unfolded, isKey);
   return {
     group,
     ...(isGroupPeriod(per) && { per }),
     ...(added.length > 0 && { totals: added }),
-    ...(open.length > 0 && { unfolded: open }),
+    ...isUnfolded,
   };
 }
 
+/** All groups are folded. */
+const none = '$$';
 const mostListed = { totals: 10, unfolded: 50 } as const;
 const isField = (value: unknown): value is string => typeof value === 'string' && /^\w{1,128}$/.test(value);
 const isKey = (value: unknown): value is string => typeof value === 'string' && /^[^,\0]{1,256}$/.test(value);
@@ -48,15 +51,15 @@ const isGroupPeriod = (value: unknown): value is GroupPeriod => groupPeriods.som
 const listOf = (value: unknown, isOne: (one: unknown) => one is string): readonly string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isOne))].slice(0, mostListed.unfolded) : [];
 
-const spans: readonly CalendarSpan[] = ['day', 'week', 'month'];
-const spanOf = (value: unknown): CalendarSpan | undefined => spans.find((one) => one === value);
+const spans: readonly TimelineSpan[] = ['day', 'week', 'month', 'quarter'];
+const spanOf = (value: unknown): TimelineSpan | undefined => spans.find((one) => one === value);
 
 /** The look as parameters of an address. */
 export function lookParameters(look: GridLook): readonly (readonly [string, string])[] {
   const { where, layout, span, day, group, per, totals, unfolded } = look;
   const texts = {
     ...{ where: where && JSON.stringify(where), layout, span, day, group, per },
-    ...{ totals: totals?.join(), unfolded: unfolded?.join() },
+    ...{ totals: totals?.join(), unfolded: unfolded && (unfolded.join() || none) },
   };
   return lookNames.flatMap((name) => {
     const text = texts[name];

@@ -13,8 +13,8 @@ export const groupPeriods: readonly GroupPeriod[] = ['year', 'quarter', 'month',
 export type GroupValue = string | number | boolean | null;
 
 /** The fields whose values form groups, in declared order. */
-export function groupFields(entity: EntityModel, model: Model): readonly FieldModel[] {
-  return entity.fields.filter((field) => isPlain(field) && formsGroups(field, model));
+export function groupFields(entity: EntityModel, model: Pick<Model, 'entities'>): readonly FieldModel[] {
+  return entity.fields.filter((field) => formsGroups(field, model));
 }
 
 /** The number fields that can be added up. */
@@ -25,12 +25,15 @@ export function totalFields(entity: EntityModel): readonly FieldModel[] {
 const isPlain = ({ stored, records, path, name }: FieldModel): boolean =>
   stored && !records && !path.includes('.') && name !== 'Id' && name !== 'Revision';
 
-function formsGroups({ kind, ref, expand }: FieldModel, model: Model): boolean {
+/** Whether the values of the field form groups. */
+export function formsGroups(field: FieldModel, { entities }: Pick<Model, 'entities'>): boolean {
+  const { kind, ref, expand } = field;
+  if (!isPlain(field)) return false;
   const { elements, refersTo, isAccount, filter, query } = kinds[kind];
   if (elements || !query.isShown || !(filter.operators as readonly string[]).includes('eq')) return false;
   if (refersTo !== 'record') return refersTo === undefined && filter.input !== 'none';
   // Groups of a reference are named by the label that every answer shows beside it.
-  const label = ref && model.entities.get(ref.entity)?.labelField;
+  const label = ref && entities.get(ref.entity)?.labelField;
   return isAccount === true || (label !== undefined && expand?.fields.includes(label) === true);
 }
 

@@ -2,7 +2,7 @@
 
 import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
-import type { CalendarSpan, LayoutKind } from '../types/layoutTypes.ts';
+import type { LayoutKind, TimelineSpan } from '../types/layoutTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 import type { GroupPeriod } from './grouping.ts';
 
@@ -26,8 +26,8 @@ export type GridSnapshot = {
 export type GridLook = {
   readonly where?: WhereGroup;
   readonly layout?: LayoutKind;
-  /** What the calendar shows at once, and a day in it; without a day: today. Views keep no day. */
-  readonly span?: CalendarSpan;
+  /** What the calendar or timeline shows at once, and a day in it; without a day: today. Views keep no day. */
+  readonly span?: TimelineSpan;
   readonly day?: string;
   /** The field that the list is grouped by, for dates with a period, and the number fields added up. */
   readonly group?: string;

@@ -1,9 +1,10 @@
-/** Layouts of a list besides its rows: boards and calendars. */
+/** Layouts of a list besides its rows: boards, calendars, galleries and timelines. */
 import type { GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
 import type { ColourModel, LayoutModel } from '../types/modelTypes.ts';
 import { compileBoard } from './compileBoard.ts';
 import { compileCalendar } from './compileCalendar.ts';
 import { condition, messageKey, type ScreenContext } from './compileScreenParts.ts';
+import { compileGallery, compileTimeline } from './compileTimeline.ts';
 import { type DeclaredLayout, type LayoutAround, reportLayout } from './layoutParts.ts';
 
 /** Compiles the layouts; what cannot be laid out is a finding. */
@@ -31,12 +32,16 @@ export function compileLayouts(
 const compilers = {
   board: compileBoard,
   calendar: compileCalendar,
+  gallery: compileGallery,
+  timeline: compileTimeline,
 } satisfies Record<DeclaredLayout['kind'], (around: LayoutAround) => LayoutModel | undefined>;
 
-const shared: readonly string[] = ['kind', 'title', 'fields', 'save', '$comment'];
+const shared: readonly string[] = ['kind', 'title', 'fields', '$comment'];
 const members: Readonly<Record<DeclaredLayout['kind'], readonly string[]>> = {
-  board: ['by', 'values', 'moves', 'pageSize'],
-  calendar: ['start', 'end', 'span', 'create'],
+  board: ['by', 'values', 'moves', 'pageSize', 'save'],
+  calendar: ['start', 'end', 'span', 'create', 'save'],
+  gallery: ['picture', 'icon', 'by'],
+  timeline: ['start', 'end', 'span', 'create', 'by', 'save'],
 };
 
 /** Compiles the colours of a list. */

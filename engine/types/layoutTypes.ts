@@ -36,6 +36,9 @@ type BoardMove = { readonly to: string | number; readonly action: ActionModel };
 /** What a calendar shows at once. */
 export type CalendarSpan = 'day' | 'week' | 'month';
 
+/** What a column of a timeline is. */
+export type TimelineSpan = CalendarSpan | 'quarter';
+
 /** A date, or a moment shown in the person's time zone. */
 export type DayField = {
   readonly path: string;
@@ -45,19 +48,41 @@ export type DayField = {
   readonly write?: Access;
 };
 
-export type CalendarLayout = Card & {
-  readonly kind: 'calendar';
+/** Where records are in time, and how that is changed. */
+export type Dated = Card & {
   readonly start: DayField;
   readonly end?: DayField;
-  /** Shown first. */
-  readonly span: CalendarSpan;
   /** Absent: records keep their dates. */
   readonly save?: LayoutSave;
   /** The link that creates a record; the day is added to its address. */
   readonly create?: ActionModel;
 };
 
-export type LayoutModel = BoardLayout | CalendarLayout;
+export type CalendarLayout = Dated & {
+  readonly kind: 'calendar';
+  /** Shown first. */
+  readonly span: CalendarSpan;
+};
+
+export type TimelineLayout = Dated & {
+  readonly kind: 'timeline';
+  readonly end: DayField;
+  readonly span: TimelineSpan;
+  /** The field whose values are the lanes. */
+  readonly by?: string;
+};
+
+export type GalleryLayout = Card & {
+  readonly kind: 'gallery';
+  /** The file shown as a picture. */
+  readonly picture?: ColumnModel;
+  /** Shown where there is no picture. */
+  readonly icon?: string;
+  /** The field that cards are grouped by, until the person chooses another. */
+  readonly by?: string;
+};
+
+export type LayoutModel = BoardLayout | CalendarLayout | GalleryLayout | TimelineLayout;
 
 /** Marks records for which the condition holds; the first one that holds applies. */
 export type ColourModel = {

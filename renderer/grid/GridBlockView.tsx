@@ -60,6 +60,8 @@ const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
 /** Loaded on demand, as most people read lists. */
 const LaidOut = lazyComponent(async () => (await import('./layouts/LaidOut.tsx')).LaidOut);
 
+const GalleryView = lazyComponent(async () => (await import('./gallery/GalleryView.tsx')).GalleryView);
+
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
 /** Draws a declared list; the server filters, sorts and pages. */
@@ -162,6 +164,8 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const isPage = useIsFootList(block);
   const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
   const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
+  // Pages, groups and exports belong to the list and to the gallery of the same records.
+  const isListed = !layout || layout.kind === 'gallery';
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
   const importing = <GridImportButton block={block} />;
   const tools = !hasBar && (
@@ -178,7 +182,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
             <WhereButton grid={grid} snapshot={snapshot} />
-            {!layout && <GroupButton {...{ grid, grouping, groups }} />}
+            {isListed && <GroupButton {...{ grid, grouping, groups }} />}
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {importing}
             {views}
@@ -198,7 +202,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
       <NothingFound {...{ grid, snapshot, found }} />
       <GridBody {...{ grid, snapshot, found, groups, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      {!layout && <GridFooter {...{ grid, snapshot, found, groups, list }} views={tools} />}
+      {isListed && <GridFooter {...{ grid, snapshot, found, groups, list }} views={tools} />}
     </StayingFailure>
   );
 }
@@ -241,7 +245,7 @@ function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing,
   const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details, tools });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   const isWaiting = waitsForFilter(grid.block, snapshot);
-  if (layout && !isWaiting)
+  if (layout && layout.kind !== 'gallery' && !isWaiting)
     return <LaidOut {...{ grid, layout, scope, tools, label }} address={found.address} />;
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
@@ -249,6 +253,8 @@ function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing,
   }
   if (found.state === 'loading') return <LoadingRows count={snapshot.pageSize || 5} />;
   if (found.rows.length === 0 && !groups?.groups.length) return <NoRows grid={grid} snapshot={snapshot} />;
+  if (layout?.kind === 'gallery')
+    return <GalleryView {...{ grid, layout, scope, tools, label, groups }} rows={found.rows} />;
   return <GridTableView {...{ grid, snapshot, table, found, groups, tools, row, label }} />;
 }
 

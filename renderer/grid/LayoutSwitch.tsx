@@ -1,11 +1,16 @@
-import { CalendarDays, Columns3, List } from 'lucide-react';
+import { CalendarDays, ChartNoAxesGantt, Columns3, LayoutGrid, List } from 'lucide-react';
 import type { GridSnapshot, GridState, LayoutKind } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Menu } from '../parts/Menu.tsx';
 
-const icons = { board: Columns3, calendar: CalendarDays } as const satisfies Record<LayoutKind, unknown>;
+const icons = {
+  board: Columns3,
+  calendar: CalendarDays,
+  gallery: LayoutGrid,
+  timeline: ChartNoAxesGantt,
+} as const satisfies Record<LayoutKind, unknown>;
 
 type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot };
 

@@ -39,7 +39,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = fal
   const fixed = useFixedFilters(grid, scope);
   const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
   // Layouts and groups load their own pages.
-  const isWaiting = waitsForFilter(block, snapshot) || snapshot.layout !== undefined || isGrouped;
+  const isWaiting = waitsForFilter(block, snapshot) || isGrouped || loadsItself(block, snapshot.layout);
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
@@ -66,6 +66,10 @@ export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = fal
     retry: () => void query.refetch(),
   };
 }
+
+/** Whether a layout loads records itself: a gallery shows those of the list. */
+const loadsItself = ({ layouts }: GridBlock, layout: string | undefined): boolean =>
+  layouts?.some(({ kind }) => kind === layout && kind !== 'gallery') === true;
 
 /** The exact total of a capped list once asked for, shared by all of its pages. */
 function useExactTotal(block: GridBlock, path: string, isCapped: boolean) {

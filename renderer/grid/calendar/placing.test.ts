@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DayField } from '#engine';
-import { lanesOf, placed, shifted } from './placing.ts';
+import { lanesOf, placed, shifted, stretched } from './placing.ts';
 
 const field = (path: string, day: DayField['day']): DayField => ({ path, label: path, day });
 const days = { start: field('From', 'day'), end: field('To', 'day') };
@@ -54,6 +54,23 @@ describe('moving', () => {
       From: '2026-06-02T18:15:00.000Z',
       To: '2026-06-02T19:45:00.000Z',
     });
+  });
+});
+
+describe('stretching', () => {
+  const record = { Id: '1', From: '2026-02-27', To: '2026-03-01' };
+
+  it('changes the start or the end alone', () => {
+    expect(stretched(record, days, 'end', 2)).toEqual({ To: '2026-03-03' });
+    expect(stretched(record, days, 'start', -1)).toEqual({ From: '2026-02-26' });
+    expect(stretched({ ...record, To: null }, days, 'end', 1)).toEqual({ To: '2026-02-28' });
+  });
+
+  it('never puts the end before the start', () => {
+    expect(stretched(record, days, 'end', -2)).toEqual({ To: '2026-02-27' });
+    expect(stretched(record, days, 'end', -3)).toBeUndefined();
+    expect(stretched(record, days, 'start', 3)).toBeUndefined();
+    expect(stretched({ ...record, To: null }, days, 'end', -1)).toBeUndefined();
   });
 });
 

@@ -41,7 +41,7 @@ export function GroupButton({ grid, grouping, groups }: Props) {
             entry('change', Pencil, () => setOpen(true)),
             entry('unfold', ListChevronsUpDown, () => groups.setAll(true)),
             entry('fold', ListChevronsDownUp, () => groups.setAll(false)),
-            entry('remove', X, () => grid.look(noGroups)),
+            ...(grid.snapshot().group ? [entry('remove', X, () => grid.look(noGroups))] : []),
           ]}
         />
       ) : (

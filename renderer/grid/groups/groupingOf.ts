@@ -5,6 +5,7 @@ import {
   type GroupPeriod,
   groupFields,
   kinds,
+  type LayoutModel,
   type Model,
   totalFields,
 } from '#engine';
@@ -33,12 +34,15 @@ export function groupOffer(model: Model, { entity: id }: GridBlock, features: re
   };
 }
 
-/** The chosen grouping; undefined if none is chosen, or if it names what the list does not offer. */
+/** The chosen grouping, or that of the layout; undefined if none is chosen, or if it names what the list does not offer. */
 export function groupingOf(
   offer: GroupOffer,
-  { group, per, totals, layout }: GridSnapshot,
+  { group, per, totals }: GridSnapshot,
+  layout: LayoutModel | undefined,
 ): Grouping | undefined {
-  const field = layout === undefined ? offer.fields.find(({ path }) => path === group) : undefined;
+  if (layout && layout.kind !== 'gallery') return undefined;
+  const by = group ?? layout?.by;
+  const field = offer.fields.find(({ path }) => path === by);
   if (!field) return undefined;
   return {
     field,

@@ -52,13 +52,15 @@ export function useGrouping(grid: GridState): Grouping | undefined {
   const [model, { Features }] = [useModel(), useUser()];
   const snapshot = useGridSnapshot(grid);
   const offer = useMemo(() => groupOffer(model, grid.block, Features), [model, grid.block, Features]);
-  return useMemo(() => groupingOf(offer, snapshot), [offer, snapshot]);
+  const layout = grid.block.layouts?.find(({ kind }) => kind === snapshot.layout);
+  return useMemo(() => groupingOf(offer, snapshot, layout), [offer, snapshot, layout]);
 }
 
 /** A page of a group; then all that a call answers. */
 const pages = [20, 200, largestPage] as const;
 /** "Unfold all" loads no more groups at once. */
-export const mostUnfolded = 50;
+const mostUnfolded = 50;
+const unfoldedAtFirst = 10;
 
 /** The groups of a list instead of its pages; undefined if it is not grouped. */
 export function useGroups(
@@ -70,7 +72,6 @@ export function useGroups(
   const snapshot = useGridSnapshot(grid);
   const { entity } = grid.block;
   const isAsked = grouping !== undefined && !waitsForFilter(grid.block, snapshot);
-  const { unfolded = [] } = snapshot;
   const path = grouping ? groupsQuery(found.address, groupsAsked(grouping)) : '';
   const counted = useQuery({
     queryKey: keys.list(entity, path),
@@ -80,6 +81,9 @@ export function useGroups(
   });
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
   const known = isAsked ? (counted.data?.Groups ?? []) : [];
+  // A gallery of folded groups shows nothing; a list shows its sums.
+  const atFirst = snapshot.layout ? known.slice(0, unfoldedAtFirst).map(({ Value }) => groupKey(Value)) : [];
+  const unfolded = snapshot.unfolded ?? atFirst;
   const open = known.filter(({ Value }) => unfolded.includes(groupKey(Value)));
   const asked = open.map(({ Value }) => {
     const where = groupWhere(grouping?.field.path ?? '', grouping?.per, Value);
@@ -116,8 +120,7 @@ export function useGroups(
     };
   });
   const rows = groups.flatMap((group) => group.rows);
-  const unfold = (next: readonly string[]) =>
-    grid.look({ unfolded: next.length > 0 ? next : undefined } as Parameters<GridState['look']>[0]);
+  const unfold = (next: readonly string[]) => grid.look({ unfolded: next.slice(-mostUnfolded) });
   return {
     groups: {
       ...{ grouping, groups, isCapped: counted.data?.IsGroupsCapped === true },

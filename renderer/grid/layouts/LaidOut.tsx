@@ -1,27 +1,23 @@
-import type { GridState, LayoutModel } from '#engine';
+import type { LayoutModel } from '#engine';
 import { lazyComponent } from '../../data/fetched.tsx';
-import type { ScreenScope } from '../../data/screenScope.ts';
 import { BoardView } from '../board/BoardView.tsx';
-import type { CellTools } from '../cellTools.ts';
+import type { LayoutProps } from './LayoutProps.ts';
 
 const CalendarView = lazyComponent(async () => (await import('../calendar/CalendarView.tsx')).CalendarView);
 
-type Props = {
-  readonly grid: GridState;
-  readonly layout: LayoutModel;
-  readonly scope: ScreenScope;
-  readonly tools: CellTools;
-  /** The query of the list. */
-  readonly address: string;
-  readonly label: string;
-};
+const TimelineView = lazyComponent(async () => (await import('../timeline/TimelineView.tsx')).TimelineView);
+
+/** Layouts that load their own records; a gallery shows those of the list. */
+export type OwnLayout = Exclude<LayoutModel, { readonly kind: 'gallery' }>;
 
 /** The records of a list in the layout that the person chose. */
-export function LaidOut({ layout, ...shared }: Props) {
+export function LaidOut({ layout, ...shared }: LayoutProps<OwnLayout>) {
   switch (layout.kind) {
     case 'board':
       return <BoardView layout={layout} {...shared} />;
     case 'calendar':
       return <CalendarView layout={layout} {...shared} />;
+    case 'timeline':
+      return <TimelineView layout={layout} {...shared} />;
   }
 }
