@@ -63,14 +63,21 @@ export { fieldKinds, isKind, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { bulkPreviewRows, bulkRows } from './grid/bulkLimits.ts';
-export { calendarPeriod, type DayPeriod, daysIn, periodWhere, timelineColumnsOf } from './grid/calendarDays.ts';
+export {
+  calendarPeriod,
+  type DayPeriod,
+  daysIn,
+  periodWhere,
+  timelineColumnsOf,
+} from './grid/calendarDays.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { filterInput, isFilterText, isNumberFilter } from './grid/filterText.ts';
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';
 export { gridFields } from './grid/gridFields.ts';
+export { activeFilters, filterKey, largestPage, listQuery } from './grid/gridQuery.ts';
 export {
-  type GroupPeriod,
+  formsGroups,
   type GroupValue,
   groupFields,
   groupKey,
@@ -79,7 +86,7 @@ export {
   periodDays,
   totalFields,
 } from './grid/grouping.ts';
-export { activeFilters, filterKey, largestPage, listQuery } from './grid/gridQuery.ts';
+export { layoutOf } from './grid/layoutOf.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
 export type { Impact, ImpactQuestion } from './impact/types.ts';

@@ -56,7 +56,9 @@ function startingSnapshot(
 /** A calendar opens at today, not at the day of the last visit. */
 function rememberedSnapshot(block: GridBlock, memory: GridMemory): GridSnapshot {
   const { day, ...kept } = restoreSnapshot(block, loadSafely(memory));
-  return kept;
+  const { layout } = initialSnapshot(block);
+  // Somebody who left the list before it had a view to open with sees that view.
+  return layout && !kept.layout ? { ...kept, layout } : kept;
 }
 
 type RowCommands = Pick<

@@ -3,6 +3,7 @@ import { wherePaths } from '../query/whereTree.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 import { isLook } from './gridLook.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
+import { layoutOf, plainList } from './layoutOf.ts';
 import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridChoices, GridSnapshot } from './types.ts';
 
@@ -46,7 +47,7 @@ export function unknownIn(
       ...named.filter((path) => !columns.has(path)),
       ...Object.keys(choices.filters).flatMap((key) => (filters.has(key) ? [] : key.replace(/:\w*$/, ''))),
       ...choices.sort.flatMap(({ path }) => (sortable.has(path) ? [] : path)),
-      ...(choices.layout === undefined || block.layouts?.some(({ kind }) => kind === choices.layout)
+      ...(choices.layout === undefined || choices.layout === plainList || layoutOf(block, choices.layout)
         ? []
         : [choices.layout]),
       ...[

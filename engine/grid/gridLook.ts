@@ -1,8 +1,9 @@
 /** Conditions, layout and period of a list: restored from memory, and read from an address. */
 import { isCalendarDay } from '../fields/filterInputs.ts';
 import { parseWhereText, readWhere } from '../query/whereTree.ts';
-import type { GridBlock, TimelineSpan } from '../types/modelTypes.ts';
-import { type GroupPeriod, groupPeriods } from './grouping.ts';
+import type { GridBlock, GroupPeriod, TimelineSpan } from '../types/modelTypes.ts';
+import { groupPeriods } from './grouping.ts';
+import { layoutOf, plainList } from './layoutOf.ts';
 import type { GridLook } from './types.ts';
 
 /** The parameters in an address. */
@@ -10,18 +11,21 @@ export const lookNames = ['where', 'layout', 'span', 'day', 'group', 'per', 'tot
 
 /** What still applies of a stored look. */
 export function restoreLook(block: GridBlock, kept: Readonly<Record<string, unknown>>): GridLook {
-  const layout = block.layouts?.find(({ kind }) => kind === kept.layout)?.kind;
+  const layout = kept.layout === plainList ? plainList : layoutOf(block, String(kept.layout))?.id;
   const where = readWhere(kept.where);
   const span = block.layouts?.some((layout) => 'span' in layout) && spanOf(kept.span);
   const day = typeof kept.day === 'string' && isCalendarDay(kept.day) ? kept.day : undefined;
   return {
     ...(where && { where }),
-    ...(layout && { layout }),
+    ...(layout && (layout !== plainList || opensOtherwise(block)) && { layout }),
     ...(span && { span }),
     ...(day && { day }),
     ...restoreGroups(kept),
   };
 }
+
+/** Whether some layout opens first. */
+const opensOtherwise = ({ layouts }: GridBlock): boolean => layouts?.some(({ opens }) => opens) === true;
 
 /** The fields are checked where they are shown, since rights decide on them too. */
 function restoreGroups({
@@ -89,7 +93,7 @@ type Unknown = { readonly [Name in keyof GridLook]?: unknown };
 
 /** Whether all are well-formed; the fields and layout that they name are checked elsewhere. */
 export function isLook({ where, layout, span, group, per, totals }: Unknown): boolean {
-  const isName = layout === undefined || (typeof layout === 'string' && /^[a-z]{1,20}$/.test(layout));
+  const isName = layout === undefined || (typeof layout === 'string' && /^[\w-]{1,64}$/.test(layout));
   const isSpan = span === undefined || spanOf(span) !== undefined;
   return (
     isName &&

@@ -2,10 +2,7 @@
 import { kinds } from '../fields/registry.ts';
 import { addTo } from '../query/relativeDays.ts';
 import type { WhereCondition, WhereGroup } from '../query/whereTree.ts';
-import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
-
-/** The period of a date or moment that records are grouped by. */
-export type GroupPeriod = 'day' | 'month' | 'quarter' | 'year';
+import type { EntityModel, FieldModel, GroupPeriod, Model } from '../types/modelTypes.ts';
 
 export const groupPeriods: readonly GroupPeriod[] = ['year', 'quarter', 'month', 'day'];
 

@@ -2,9 +2,8 @@
 
 import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
-import type { LayoutKind, TimelineSpan } from '../types/layoutTypes.ts';
+import type { GroupPeriod, TimelineSpan } from '../types/layoutTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
-import type { GroupPeriod } from './grouping.ts';
 
 export type GridSnapshot = {
   /** Filter path + operator (`Name:contains`) → value typed or picked (text, list of ids …). */
@@ -25,7 +24,8 @@ export type GridSnapshot = {
 /** Conditions built by the person and how the records are laid out; absent members: as declared. */
 export type GridLook = {
   readonly where?: WhereGroup;
-  readonly layout?: LayoutKind;
+  /** The id of a layout; `list`: the list as declared. */
+  readonly layout?: string;
   /** What the calendar or timeline shows at once, and a day in it; without a day: today. Views keep no day. */
   readonly span?: TimelineSpan;
   readonly day?: string;

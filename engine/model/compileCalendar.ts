@@ -1,10 +1,10 @@
 /** A list as a calendar. */
 import { kinds } from '../fields/registry.ts';
-import type { CalendarLayout, Dated, DayField } from '../types/modelTypes.ts';
+import type { CalendarLayout, Dated, DayField, OwnWords } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { cardOf, type LayoutAround, reportLayout, saveOf } from './layoutParts.ts';
 
-export function compileCalendar(around: LayoutAround): CalendarLayout | undefined {
+export function compileCalendar(around: LayoutAround): OwnWords<CalendarLayout> | undefined {
   const dated = datedOf(around);
   const { span = 'month' } = around.declared;
   if (span === 'quarter') reportLayout(around, 'A calendar shows a day, a week or a month.', '/span');
@@ -12,7 +12,7 @@ export function compileCalendar(around: LayoutAround): CalendarLayout | undefine
 }
 
 /** The dates of a layout, and what changes them. */
-export function datedOf(around: LayoutAround): Dated | undefined {
+export function datedOf(around: LayoutAround): OwnWords<Dated> | undefined {
   const { declared } = around;
   const start = dayFieldOf(around, 'start');
   const end = declared.end === undefined ? undefined : dayFieldOf(around, 'end');

@@ -89,8 +89,8 @@ it.each([
   expect(said(layout)).toContain(text);
 });
 
-it('two layouts of a kind are a finding', () => {
+it('two layouts of one name are a finding', () => {
   const layout = { kind: 'calendar', start: 'From' };
-  expect(said(layout, { layouts: [layout, layout] })).toContain('two layouts of the kind calendar');
+  expect(said(layout, { layouts: [layout, layout] })).toContain('two layouts “calendar”');
   expect(said(layout, { layouts: [layout, { kind: 'board', by: 'Size' }] })).not.toContain('two layouts');
 });

@@ -1,11 +1,11 @@
-/** A list as a timeline, and as a gallery. */
+/** A list as a timeline, as a gallery, and with columns and groups of its own. */
 import { kinds } from '../fields/registry.ts';
-import { formsGroups } from '../grid/grouping.ts';
-import type { GalleryLayout, TimelineLayout } from '../types/modelTypes.ts';
+import { formsGroups, totalFields } from '../grid/grouping.ts';
+import type { GalleryLayout, ListLayout, OwnWords, TimelineLayout } from '../types/modelTypes.ts';
 import { datedOf } from './compileCalendar.ts';
 import { cardOf, type LayoutAround, reportLayout } from './layoutParts.ts';
 
-export function compileTimeline(around: LayoutAround): TimelineLayout | undefined {
+export function compileTimeline(around: LayoutAround): OwnWords<TimelineLayout> | undefined {
   const { declared } = around;
   const dated = datedOf(around);
   if (!dated) return undefined;
@@ -22,7 +22,7 @@ export function compileTimeline(around: LayoutAround): TimelineLayout | undefine
   };
 }
 
-export function compileGallery(around: LayoutAround): GalleryLayout {
+export function compileGallery(around: LayoutAround): OwnWords<GalleryLayout> {
   const { declared, entity, path, column } = around;
   const { picture, icon } = declared;
   const field = picture === undefined ? undefined : entity.fieldByPath.get(picture);
@@ -34,6 +34,27 @@ export function compileGallery(around: LayoutAround): GalleryLayout {
     ...(picture !== undefined && field && { picture: column(picture, `${path}/picture`) }),
     ...(icon !== undefined && { icon }),
     ...groupedBy(around),
+  };
+}
+
+export function compileList(around: LayoutAround): OwnWords<ListLayout> {
+  const { declared, grid, entity } = around;
+  const { fields, per, totals } = declared;
+  const shown = fields?.map((field) => (typeof field === 'string' ? field : field.path));
+  const columns = grid.columns.map((column) => (typeof column === 'string' ? column : column.path));
+  for (const [at, path] of (shown ?? []).entries())
+    if (!columns.includes(path))
+      reportLayout(around, `“${path}” is not a column of the list. Add it to its columns.`, `/fields/${at}`);
+  const summed = totalFields(entity).map(({ path }) => path);
+  for (const [at, path] of (totals ?? []).entries())
+    if (!summed.includes(path))
+      reportLayout(around, `“${path}” is not a stored number of ${entity.id}.`, `/totals/${at}`);
+  return {
+    kind: 'list',
+    ...(shown && { columns: shown }),
+    ...groupedBy(around),
+    ...(per && { per }),
+    ...(totals && { totals }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Names of changes. */
-import type { AdjustChange, Change, ChangeId, FieldChange, PlaceChange } from './types.ts';
+import type { AdjustChange, Change, ChangeId, FieldChange, PlaceChange, ViewChange } from './types.ts';
 
 /** Kinds in order of application: dependencies first. */
 export const changeKinds = [
@@ -14,6 +14,7 @@ export const changeKinds = [
   'automation',
   'role',
   'place',
+  'view',
 ] as const satisfies readonly Change['kind'][];
 
 /** A unique key of a change, for maps and comparisons. */
@@ -70,6 +71,17 @@ export function placeName({
   field,
 }: Pick<PlaceChange, 'screen' | 'block' | 'as' | 'field'>): string {
   return `${screen}.${block}.${as}.${field}`;
+}
+
+/** `products.products.late` → the id of the view; undefined if the name belongs to another list. */
+export function viewId({
+  name,
+  screen,
+  block,
+}: Pick<ViewChange, 'name' | 'screen' | 'block'>): string | undefined {
+  const list = `${screen}.${block}.`;
+  const id = name.startsWith(list) ? name.slice(list.length) : '';
+  return /^[A-Za-z][A-Za-z0-9-]{0,59}$/.test(id) ? id : undefined;
 }
 
 /** Changes in the order of application. */

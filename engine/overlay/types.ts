@@ -56,6 +56,7 @@ export type {
   RuleExample,
   Texts,
   TransitionChange,
+  ViewChange,
   WorkflowChange,
 } from '../declaration/types.generated.ts';
 

@@ -1,15 +1,35 @@
 /** Ways to lay out the records of a list besides a table. */
 import type { Compiled } from '../expression/types.ts';
+import type { WhereGroup } from '../query/whereTree.ts';
 import type { ActionModel } from './actionTypes.ts';
 import type { Access } from './basicTypes.ts';
 import type { ColumnModel } from './columnTypes.ts';
+
+/** The period of a date or moment that records are grouped by. */
+export type GroupPeriod = 'day' | 'month' | 'quarter' | 'year';
 
 export type LayoutKind = LayoutModel['kind'];
 
 /** The call that changes fields of a record: the id stands in its path or in the body. */
 export type LayoutSave = { readonly call: string; readonly access: Access };
 
-type Card = {
+/** What every layout declares. */
+type NamedLayout = {
+  /** Names it in addresses and saved views; by default its kind. */
+  readonly id: string;
+  /** Message key. */
+  readonly label: string;
+  /** Holds besides the conditions of the person. */
+  readonly where?: WhereGroup;
+  /** Shown to people with one of these roles; absent: to everybody. */
+  readonly roles?: readonly string[];
+  /** The list opens with it. */
+  readonly opens?: true;
+  /** Replaces the colours of the list. */
+  readonly colours?: readonly ColourModel[];
+};
+
+type Card = NamedLayout & {
   /** The title of a card, and what it shows besides. */
   readonly title: ColumnModel;
   readonly fields: readonly ColumnModel[];
@@ -82,7 +102,20 @@ export type GalleryLayout = Card & {
   readonly by?: string;
 };
 
-export type LayoutModel = BoardLayout | CalendarLayout | GalleryLayout | TimelineLayout;
+/** The list itself, with columns, conditions and groups of its own. */
+export type ListLayout = NamedLayout & {
+  readonly kind: 'list';
+  /** Paths of the columns shown, in order; absent: those of the list. */
+  readonly columns?: readonly string[];
+  readonly by?: string;
+  readonly per?: GroupPeriod;
+  readonly totals?: readonly string[];
+};
+
+export type LayoutModel = BoardLayout | CalendarLayout | GalleryLayout | ListLayout | TimelineLayout;
+
+/** A layout without what every layout declares. */
+export type OwnWords<Layout> = Omit<Layout, keyof NamedLayout>;
 
 /** Marks records for which the condition holds; the first one that holds applies. */
 export type ColourModel = {

@@ -6,7 +6,8 @@ export function entityOfChange(model: Model, change: Change): string | undefined
   const [first = '', second = ''] = change.name.split('.');
   if (change.kind === 'entity' || change.kind === 'workflow') return change.name;
   if (change.kind === 'field' || change.kind === 'rule' || change.kind === 'automation') return first;
-  if (change.kind === 'place') return entityOfBlock(model, change.screen, change.block);
+  if (change.kind === 'place' || change.kind === 'view')
+    return entityOfBlock(model, change.screen, change.block);
   if (change.kind !== 'adjust') return undefined;
   if (first === 'entity' || first === 'field') return second;
   const [, screen = '', block = ''] = change.name.split('.');

@@ -7,6 +7,7 @@ import {
   type GridState,
   type LayoutModel,
   largestPage,
+  layoutOf,
 } from '#engine';
 import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { FailurePanel } from '../actions/FailurePanel.tsx';
@@ -43,7 +44,7 @@ import { type Groups, useGrouping, useGroups } from './groups/useGroups.ts';
 import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
-import { type GridRows, useGridRows } from './useGridRows.ts';
+import { type GridRows, loadsItself, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
 import { useOpenFromStart } from './useOpenFromStart.ts';
@@ -163,9 +164,9 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   useOpenFromStart({ block, scope, editing, rows: found.rows });
   const isPage = useIsFootList(block);
   const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
-  const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
+  const layout = layoutOf(block, snapshot.layout);
   // Pages, groups and exports belong to the list and to the gallery of the same records.
-  const isListed = !layout || layout.kind === 'gallery';
+  const isListed = !layout || !loadsItself(layout);
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
   const importing = <GridImportButton block={block} />;
   const tools = !hasBar && (
@@ -240,12 +241,25 @@ function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing,
     () => ({ model, locale, say, nameOfPerson: nameIn(people) }),
     [model, locale, say, people],
   );
-  const table = useGridTable(grid, snapshot, found.rows);
+  const table = useGridTable(
+    grid,
+    snapshot,
+    found.rows,
+    layout?.kind === 'list' ? layout.columns : undefined,
+  );
   const details = useRowDetails(grid.block);
-  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details, tools });
+  const row = useRowTools({
+    block: grid.block,
+    scope,
+    rows: found.rows,
+    editing,
+    details,
+    tools,
+    ...(layout?.colours && { colours: layout.colours }),
+  });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   const isWaiting = waitsForFilter(grid.block, snapshot);
-  if (layout && layout.kind !== 'gallery' && !isWaiting)
+  if (layout && loadsItself(layout) && !isWaiting)
     return <LaidOut {...{ grid, layout, scope, tools, label }} address={found.address} />;
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');

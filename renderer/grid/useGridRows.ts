@@ -5,7 +5,9 @@ import {
   type GridBlock,
   type GridState,
   gridFields,
+  type LayoutModel,
   largestPage,
+  layoutOf,
   type Model,
 } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
@@ -14,6 +16,7 @@ import { type ListState, listState } from '../data/listState.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { waitsForFilter } from './filterValues.ts';
+import type { OwnLayout } from './layouts/LaidOut.tsx';
 import { useGridSnapshot } from './useGridState.ts';
 
 export type GridRows = {
@@ -38,8 +41,10 @@ export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = fal
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
   const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
+  const layout = layoutOf(block, snapshot.layout);
   // Layouts and groups load their own pages.
-  const isWaiting = waitsForFilter(block, snapshot) || isGrouped || loadsItself(block, snapshot.layout);
+  const isWaiting =
+    waitsForFilter(block, snapshot) || isGrouped || (layout !== undefined && loadsItself(layout));
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
@@ -67,9 +72,10 @@ export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = fal
   };
 }
 
-/** Whether a layout loads records itself: a gallery shows those of the list. */
-const loadsItself = ({ layouts }: GridBlock, layout: string | undefined): boolean =>
-  layouts?.some(({ kind }) => kind === layout && kind !== 'gallery') === true;
+/** Whether a layout loads its records itself: lists and galleries show those of the page. */
+export function loadsItself(layout: LayoutModel): layout is Extract<LayoutModel, OwnLayout> {
+  return layout.kind !== 'gallery' && layout.kind !== 'list';
+}
 
 /** The exact total of a capped list once asked for, shared by all of its pages. */
 function useExactTotal(block: GridBlock, path: string, isCapped: boolean) {

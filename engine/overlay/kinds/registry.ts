@@ -11,6 +11,7 @@ import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
+import { viewKind } from './view.ts';
 import { workflowKind } from './workflow.ts';
 
 type Definitions = { readonly [Kind in ChangeKind]: ChangeDefinition<Extract<Change, { kind: Kind }>> };
@@ -27,6 +28,7 @@ const definitions: Definitions = {
   automation: automationKind,
   role: roleKind,
   place: placeKind,
+  view: viewKind,
 };
 
 /** What the engine knows about the kind of a change; any change of that kind may be passed to it. */

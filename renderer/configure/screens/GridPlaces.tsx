@@ -10,6 +10,7 @@ import { FilterTools } from './FilterDialog.tsx';
 import { ReorderList } from './ReorderList.tsx';
 import styles from './screens.module.css';
 import { usePlaces } from './usePlaces.ts';
+import { ViewsPart } from './views/ViewsPart.tsx';
 
 type Props = { readonly screen: ScreenModel; readonly block: GridBlock; readonly title: string };
 
@@ -37,6 +38,7 @@ export function GridPlaces({ screen, block, title }: Props) {
           }}
         />
       </div>
+      <ViewsPart screen={screen.id} block={block} />
     </Card>
   );
 }

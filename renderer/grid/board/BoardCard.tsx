@@ -35,7 +35,7 @@ const shownOf = (record: DataRecord, { path, shows }: ColumnModel) => readPath(r
 export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }: Props) {
   const say = useMessage();
   const name = cellText(shownOf(record, layout.title), layout.title, tools) || say('ui.board.unnamed');
-  const colour = colourOf(block, record, scope);
+  const colour = colourOf(layout.colours ?? block.colours, record, scope);
   return (
     <GridListItem
       id={String(record.Id)}

@@ -40,13 +40,16 @@ export function groupingOf(
   { group, per, totals }: GridSnapshot,
   layout: LayoutModel | undefined,
 ): Grouping | undefined {
-  if (layout && layout.kind !== 'gallery') return undefined;
+  if (layout && layout.kind !== 'gallery' && layout.kind !== 'list') return undefined;
+  const own = layout?.kind === 'list' && group === undefined ? layout : undefined;
   const by = group ?? layout?.by;
   const field = offer.fields.find(({ path }) => path === by);
   if (!field) return undefined;
   return {
     field,
-    ...(kinds[field.kind].day && { per: per ?? 'month' }),
-    totals: (totals ?? []).flatMap((path) => offer.totals.find((one) => one.path === path) ?? []),
+    ...(kinds[field.kind].day && { per: per ?? own?.per ?? 'month' }),
+    totals: (totals ?? own?.totals ?? []).flatMap(
+      (path) => offer.totals.find((one) => one.path === path) ?? [],
+    ),
   };
 }

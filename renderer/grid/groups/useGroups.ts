@@ -1,6 +1,14 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type DataRecord, type GridState, type GroupValue, groupKey, groupWhere, largestPage } from '#engine';
+import {
+  type DataRecord,
+  type GridState,
+  type GroupValue,
+  groupKey,
+  groupWhere,
+  largestPage,
+  layoutOf,
+} from '#engine';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { listState } from '../../data/listState.ts';
 import { keys, type Page } from '../../data/queries.ts';
@@ -52,7 +60,7 @@ export function useGrouping(grid: GridState): Grouping | undefined {
   const [model, { Features }] = [useModel(), useUser()];
   const snapshot = useGridSnapshot(grid);
   const offer = useMemo(() => groupOffer(model, grid.block, Features), [model, grid.block, Features]);
-  const layout = grid.block.layouts?.find(({ kind }) => kind === snapshot.layout);
+  const layout = layoutOf(grid.block, snapshot.layout);
   return useMemo(() => groupingOf(offer, snapshot, layout), [offer, snapshot, layout]);
 }
 
@@ -82,7 +90,8 @@ export function useGroups(
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
   const known = isAsked ? (counted.data?.Groups ?? []) : [];
   // A gallery of folded groups shows nothing; a list shows its sums.
-  const atFirst = snapshot.layout ? known.slice(0, unfoldedAtFirst).map(({ Value }) => groupKey(Value)) : [];
+  const isGallery = layoutOf(grid.block, snapshot.layout)?.kind === 'gallery';
+  const atFirst = isGallery ? known.slice(0, unfoldedAtFirst).map(({ Value }) => groupKey(Value)) : [];
   const unfolded = snapshot.unfolded ?? atFirst;
   const open = known.filter(({ Value }) => unfolded.includes(groupKey(Value)));
   const asked = open.map(({ Value }) => {

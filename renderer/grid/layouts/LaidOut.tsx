@@ -7,8 +7,8 @@ const CalendarView = lazyComponent(async () => (await import('../calendar/Calend
 
 const TimelineView = lazyComponent(async () => (await import('../timeline/TimelineView.tsx')).TimelineView);
 
-/** Layouts that load their own records; a gallery shows those of the list. */
-export type OwnLayout = Exclude<LayoutModel, { readonly kind: 'gallery' }>;
+/** Layouts that load their own records; lists and galleries show those of the page. */
+export type OwnLayout = Exclude<LayoutModel, { readonly kind: 'gallery' | 'list' }>;
 
 /** The records of a list in the layout that the person chose. */
 export function LaidOut({ layout, ...shared }: LayoutProps<OwnLayout>) {

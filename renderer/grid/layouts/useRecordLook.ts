@@ -1,4 +1,4 @@
-import type { ColourModel, DataRecord, LayoutModel } from '#engine';
+import type { ColourModel, ColumnModel, DataRecord } from '#engine';
 import { fillPath } from '../../data/fillPath.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { cellText } from '../CellValue.tsx';
@@ -14,16 +14,19 @@ export type RecordLook = {
   readonly colourOf: (record: DataRecord) => ColourModel | undefined;
 };
 
-type Asked = Pick<LayoutProps<Pick<LayoutModel, 'title'>>, 'grid' | 'layout' | 'scope' | 'tools'>;
+type Asked = Pick<LayoutProps, 'grid' | 'scope' | 'tools'> & {
+  readonly layout: { readonly title: ColumnModel; readonly colours?: readonly ColourModel[] };
+};
 
-export function useRecordLook({ grid, layout: { title }, scope, tools }: Asked): RecordLook {
+export function useRecordLook({ grid, layout, scope, tools }: Asked): RecordLook {
   const say = useMessage();
+  const { title, colours = grid.block.colours } = layout;
   const { route, data, user } = scope;
   const to = useOpening(grid.block, user.Features);
   return {
     nameOf: (record) =>
       cellText(readPath(record, title.shows ?? title.path), title, tools) || say('ui.board.unnamed'),
     hrefOf: (record) => to && fillPath(to, { root: record, route, data, user }),
-    colourOf: (record) => colourOf(grid.block, record, scope),
+    colourOf: (record) => colourOf(colours, record, scope),
   };
 }
