@@ -77,14 +77,11 @@ export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridC
 export { gridFields } from './grid/gridFields.ts';
 export { activeFilters, filterKey, largestPage, listQuery } from './grid/gridQuery.ts';
 export {
-  formsGroups,
   type GroupValue,
-  groupFields,
   groupKey,
   groupPeriods,
   groupWhere,
   periodDays,
-  totalFields,
 } from './grid/grouping.ts';
 export { layoutOf } from './grid/layoutOf.ts';
 export * from './grid/types.ts';
@@ -198,6 +195,7 @@ export { askedHops } from './query/askedHops.ts';
 export { choicesKey, codeRanks, inListOrder, rankDigits } from './query/choiceCodes.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, isListOperator, operatorsOf, shownOperators } from './query/filterOperators.ts';
+export { formsGroups, groupFields, totalFields } from './query/groupFields.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { isPeopleList, offeredPeople } from './query/offeredPeople.ts';

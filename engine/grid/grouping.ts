@@ -1,38 +1,12 @@
-/** The groups of a list: which fields it can be grouped by and added up, and the records of one group. */
-import { kinds } from '../fields/registry.ts';
+/** The groups of a list: the records of one group, and its text in an address. */
 import { addTo } from '../query/relativeDays.ts';
 import type { WhereCondition, WhereGroup } from '../query/whereTree.ts';
-import type { EntityModel, FieldModel, GroupPeriod, Model } from '../types/modelTypes.ts';
+import type { GroupPeriod } from '../types/modelTypes.ts';
 
 export const groupPeriods: readonly GroupPeriod[] = ['year', 'quarter', 'month', 'day'];
 
 /** The value of a group as the server answers it; null: records without a value. */
 export type GroupValue = string | number | boolean | null;
-
-/** The fields whose values form groups, in declared order. */
-export function groupFields(entity: EntityModel, model: Pick<Model, 'entities'>): readonly FieldModel[] {
-  return entity.fields.filter((field) => formsGroups(field, model));
-}
-
-/** The number fields that can be added up. */
-export function totalFields(entity: EntityModel): readonly FieldModel[] {
-  return entity.fields.filter((field) => isPlain(field) && kinds[field.kind].query.isSummed);
-}
-
-const isPlain = ({ stored, records, path, name }: FieldModel): boolean =>
-  stored && !records && !path.includes('.') && name !== 'Id' && name !== 'Revision';
-
-/** Whether the values of the field form groups. */
-export function formsGroups(field: FieldModel, { entities }: Pick<Model, 'entities'>): boolean {
-  const { kind, ref, expand } = field;
-  if (!isPlain(field)) return false;
-  const { elements, refersTo, isAccount, filter, query } = kinds[kind];
-  if (elements || !query.isShown || !(filter.operators as readonly string[]).includes('eq')) return false;
-  if (refersTo !== 'record') return refersTo === undefined && filter.input !== 'none';
-  // Groups of a reference are named by the label that every answer shows beside it.
-  const label = ref && entities.get(ref.entity)?.labelField;
-  return isAccount === true || (label !== undefined && expand?.fields.includes(label) === true);
-}
 
 /** Finds the records of one group. */
 export function groupWhere(path: string, per: GroupPeriod | undefined, value: GroupValue): WhereGroup {

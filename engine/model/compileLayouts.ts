@@ -1,6 +1,5 @@
 /** Layouts of a list besides its rows: boards, calendars, galleries and timelines. */
 import type { GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
-import { plainList } from '../grid/layoutOf.ts';
 import type { LayoutModel } from '../types/modelTypes.ts';
 import { compileBoard } from './compileBoard.ts';
 import { compileCalendar } from './compileCalendar.ts';
@@ -24,7 +23,7 @@ export function compileLayouts(
     const id = declared.id ?? declared.kind;
     if (layouts.findIndex((one) => (one.id ?? one.kind) === id) < index)
       reportLayout(around, `There are two layouts “${id}”. Give one of them another "id".`, '/id');
-    if (id === plainList)
+    if (id === 'list')
       reportLayout(around, 'A layout of the kind list needs an "id" other than “list”.', '/id');
     for (const name of Object.keys(declared))
       if (!shared.includes(name) && !members[declared.kind].includes(name))

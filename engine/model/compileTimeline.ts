@@ -1,6 +1,6 @@
 /** A list as a timeline, as a gallery, and with columns and groups of its own. */
 import { kinds } from '../fields/registry.ts';
-import { formsGroups, totalFields } from '../grid/grouping.ts';
+import { formsGroups, totalFields } from '../query/groupFields.ts';
 import type { GalleryLayout, ListLayout, OwnWords, TimelineLayout } from '../types/modelTypes.ts';
 import { datedOf } from './compileCalendar.ts';
 import { cardOf, type LayoutAround, reportLayout } from './layoutParts.ts';

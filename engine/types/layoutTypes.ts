@@ -1,9 +1,9 @@
 /** Ways to lay out the records of a list besides a table. */
 import type { Compiled } from '../expression/types.ts';
-import type { WhereGroup } from '../query/whereTree.ts';
 import type { ActionModel } from './actionTypes.ts';
 import type { Access } from './basicTypes.ts';
 import type { ColumnModel } from './columnTypes.ts';
+import type { WhereGroup } from './whereTypes.ts';
 
 /** The period of a date or moment that records are grouped by. */
 export type GroupPeriod = 'day' | 'month' | 'quarter' | 'year';

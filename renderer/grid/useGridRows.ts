@@ -16,7 +16,7 @@ import { type ListState, listState } from '../data/listState.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { waitsForFilter } from './filterValues.ts';
-import type { OwnLayout } from './layouts/LaidOut.tsx';
+import type { OwnLayout } from './layouts/LayoutProps.ts';
 import { useGridSnapshot } from './useGridState.ts';
 
 export type GridRows = {

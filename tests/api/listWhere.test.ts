@@ -84,7 +84,7 @@ describe.each(appStores)('conditions on lists (%s)', (kind) => {
         }
       }
     }
-  }, 60_000);
+  });
 
   it('names the records that a reference groups by, and adds up numbers', async () => {
     const { body } = await admin('GET', '/product?$groups=BrandId&$totals=MaxMarkup');

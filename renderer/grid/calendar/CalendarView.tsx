@@ -76,7 +76,7 @@ export function CalendarView(props: LayoutProps<CalendarLayout>) {
 }
 
 /** A span without the days around it. */
-export function plainPeriod(span: CalendarSpan, day: string): DayPeriod {
+function plainPeriod(span: CalendarSpan, day: string): DayPeriod {
   const from = startOf(day, span);
   return { from, to: addTo(from, span, 1) };
 }

@@ -12,3 +12,6 @@ export type LayoutProps<Layout = LayoutModel> = {
   readonly address: string;
   readonly label: string;
 };
+
+/** Layouts that load their own records; lists and galleries show those of the page. */
+export type OwnLayout = Exclude<LayoutModel, { readonly kind: 'gallery' | 'list' }>;

@@ -13,7 +13,7 @@ import {
 import type { PartialTexts } from '../../TextsField.tsx';
 import { wholeTexts } from '../../TextsField.tsx';
 
-export type ViewKind = LayoutModel['kind'];
+type ViewKind = LayoutModel['kind'];
 export type ViewColour = {
   readonly when: string;
   readonly tone: 'accent' | 'positive' | 'warning' | 'negative';
