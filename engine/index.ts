@@ -64,13 +64,27 @@ export { fieldKinds, isKind, kinds } from './fields/registry.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { bulkPreviewRows, bulkRows } from './grid/bulkLimits.ts';
-export { calendarPeriod, type DayPeriod, daysIn, periodWhere } from './grid/calendarDays.ts';
+export {
+  calendarPeriod,
+  type DayPeriod,
+  daysIn,
+  periodWhere,
+  timelineColumnsOf,
+} from './grid/calendarDays.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { filterInput, isFilterText, isNumberFilter } from './grid/filterText.ts';
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';
 export { gridFields } from './grid/gridFields.ts';
 export { activeFilters, filterKey, largestPage, listQuery } from './grid/gridQuery.ts';
+export {
+  type GroupValue,
+  groupKey,
+  groupPeriods,
+  groupWhere,
+  periodDays,
+} from './grid/grouping.ts';
+export { layoutOf } from './grid/layoutOf.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
 export type { Impact, ImpactQuestion } from './impact/types.ts';
@@ -184,6 +198,7 @@ export { askedHops } from './query/askedHops.ts';
 export { choicesKey, codeRanks, inListOrder, rankDigits } from './query/choiceCodes.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, isListOperator, operatorsOf, shownOperators } from './query/filterOperators.ts';
+export { formsGroups, groupFields, totalFields } from './query/groupFields.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { isPeopleList, offeredPeople } from './query/offeredPeople.ts';

@@ -546,12 +546,158 @@ export type GridBlock = BlockBase & {
    */
   empty?: string;
   /**
-   * Other ways to show the records, at the person's choice beside the list; each kind once.
+   * Other ways to show the records, at the person's choice beside the list.
    *
    * @minItems 1
-   * @maxItems 4
+   * @maxItems 20
    */
-  layouts?: [Layout] | [Layout, Layout] | [Layout, Layout, Layout] | [Layout, Layout, Layout, Layout];
+  layouts?:
+    | [Layout]
+    | [Layout, Layout]
+    | [Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout, Layout]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ]
+    | [
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout,
+        Layout
+      ];
   /**
    * Marks records in the list and its layouts; the first condition that holds applies.
    *
@@ -980,6 +1126,7 @@ export type Change =
   | AutomationChange
   | SectionChange
   | PlaceChange
+  | ViewChange
   | LookupChange
   | FeatureChange
   | WorkflowChange
@@ -2810,9 +2957,69 @@ export interface Section {
 }
 export interface Layout {
   /**
-   * board: a column for each value of a choice. calendar: days, weeks and months by a date or moment.
+   * list: the list with columns, conditions and groups of its own. board: a column for each value of a choice. calendar: days, weeks and months by a date or moment. gallery: a card for each record, with a picture. timeline: bars from one date or moment to another.
    */
-  kind: 'board' | 'calendar';
+  kind: 'board' | 'calendar' | 'gallery' | 'list' | 'timeline';
+  /**
+   * Names it in addresses and saved views. Default: its kind.
+   */
+  id?: string;
+  /**
+   * Message key: its name. Default: that of its kind.
+   */
+  label?: string;
+  /**
+   * Conditions that hold besides those of the person, as in $where: {"all": […]} or {"any": […]} of {"path", "operator", "value"} and further groups.
+   */
+  where?: {};
+  /**
+   * Offered to people with one of these roles. Default: to everybody who sees the list. It hides a view, not its records.
+   *
+   * @minItems 1
+   */
+  roles?: [string, ...string[]];
+  /**
+   * The list opens with it; the first one that a person is offered.
+   */
+  opens?: true;
+  /**
+   * Replaces the colours of the list.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  colours?:
+    | [Colour]
+    | [Colour, Colour]
+    | [Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour]
+    | [Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour, Colour];
+  /**
+   * list: with by a date or moment, the period. Default: month.
+   */
+  per?: 'day' | 'month' | 'quarter' | 'year';
+  /**
+   * list: number fields added up in each group.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  totals?:
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string];
   title?:
     | string
     | {
@@ -2844,1162 +3051,176 @@ export interface Layout {
         visible?: string;
       };
   /**
-   * What a card shows besides: paths, or objects with details.
+   * What a card shows besides: paths, or objects with details. list: the columns shown, among those of the list.
    *
-   * @maxItems 8
+   * @maxItems 40
    */
-  fields?:
-    | []
-    | [
-        | string
-        | {
-            /**
-             * Path of the field, through references and lookups: Brand.Name.
-             */
-            path: string;
-            /**
-             * Message key.
-             */
-            title?: string;
-            /**
-             * Whether the list can be sorted by it. Default: true if the server can.
-             */
-            sortable?: boolean;
-            /**
-             * Width in pixels.
-             */
-            width?: number;
-            /**
-             * The widget that shows it, if not the default of its kind (base/widgets).
-             */
-            widget?: string;
-            options?: Options;
-            /**
-             * Hidden until a person adds it.
-             */
-            hidden?: boolean;
-            visible?: string;
-          }
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ]
-    | [
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        ),
-        (
-          | string
-          | {
-              /**
-               * Path of the field, through references and lookups: Brand.Name.
-               */
-              path: string;
-              /**
-               * Message key.
-               */
-              title?: string;
-              /**
-               * Whether the list can be sorted by it. Default: true if the server can.
-               */
-              sortable?: boolean;
-              /**
-               * Width in pixels.
-               */
-              width?: number;
-              /**
-               * The widget that shows it, if not the default of its kind (base/widgets).
-               */
-              widget?: string;
-              options?: Options;
-              /**
-               * Hidden until a person adds it.
-               */
-              hidden?: boolean;
-              visible?: string;
-            }
-        )
-      ];
+  fields?: (
+    | string
+    | {
+        /**
+         * Path of the field, through references and lookups: Brand.Name.
+         */
+        path: string;
+        /**
+         * Message key.
+         */
+        title?: string;
+        /**
+         * Whether the list can be sorted by it. Default: true if the server can.
+         */
+        sortable?: boolean;
+        /**
+         * Width in pixels.
+         */
+        width?: number;
+        /**
+         * The widget that shows it, if not the default of its kind (base/widgets).
+         */
+        widget?: string;
+        options?: Options;
+        /**
+         * Hidden until a person adds it.
+         */
+        hidden?: boolean;
+        visible?: string;
+      }
+  )[];
   /**
-   * board: the choice field or workflow state whose values are the columns.
+   * board: the choice field or workflow state whose values are the columns. timeline: the field whose values are the lanes. gallery, list: the field that records are grouped by.
    */
   by?: string;
   /**
-   * calendar: the date or moment that places a record.
+   * calendar, timeline: the date or moment that places a record.
    */
   start?: string;
   /**
-   * calendar: the date or moment of its last day. Default: a record is on one day.
+   * calendar, timeline: the date or moment of its last day. Default in a calendar: a record is on one day.
    */
   end?: string;
   /**
-   * calendar: what it shows first. Default: month.
+   * calendar: what it shows first. Default: month. timeline: what a column is at first. Default: week.
    */
-  span?: 'day' | 'week' | 'month';
+  span?: 'day' | 'week' | 'month' | 'quarter';
   /**
-   * calendar: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
+   * calendar, timeline: the id of the list's action that links to the form of a new record. A day adds itself to the address as a query parameter with the name of start, which the form's initial can read: $query.LaunchDate.
    */
   create?: string;
+  /**
+   * gallery: the file field shown as a picture.
+   */
+  picture?: string;
+  /**
+   * The name of an icon.
+   */
+  icon?:
+    | 'alert'
+    | 'archive'
+    | 'award'
+    | 'badge-check'
+    | 'bank'
+    | 'banknote'
+    | 'barcode'
+    | 'bell'
+    | 'bike'
+    | 'book'
+    | 'bookmark'
+    | 'boxes'
+    | 'briefcase'
+    | 'building'
+    | 'bus'
+    | 'calculator'
+    | 'calendar'
+    | 'camera'
+    | 'car'
+    | 'caravan'
+    | 'card'
+    | 'cart'
+    | 'chart'
+    | 'check'
+    | 'clipboard'
+    | 'clock'
+    | 'cloud'
+    | 'cog'
+    | 'coins'
+    | 'compass'
+    | 'construction'
+    | 'contact'
+    | 'copy'
+    | 'dollar'
+    | 'download'
+    | 'eye'
+    | 'factory'
+    | 'file'
+    | 'flag'
+    | 'flame'
+    | 'folder'
+    | 'fuel'
+    | 'gauge'
+    | 'gavel'
+    | 'gift'
+    | 'globe'
+    | 'graduation'
+    | 'hammer'
+    | 'handshake'
+    | 'heart'
+    | 'history'
+    | 'home'
+    | 'hospital'
+    | 'image'
+    | 'inbox'
+    | 'key'
+    | 'layers'
+    | 'lightbulb'
+    | 'list'
+    | 'lock'
+    | 'mail'
+    | 'map'
+    | 'message'
+    | 'money'
+    | 'note'
+    | 'package'
+    | 'paperclip'
+    | 'pencil'
+    | 'percent'
+    | 'phone'
+    | 'plane'
+    | 'plug'
+    | 'plus'
+    | 'power'
+    | 'printer'
+    | 'receipt'
+    | 'refresh'
+    | 'road'
+    | 'rocket'
+    | 'scale'
+    | 'search'
+    | 'send'
+    | 'settings'
+    | 'shield'
+    | 'ship'
+    | 'sliders'
+    | 'snow'
+    | 'star'
+    | 'store'
+    | 'tag'
+    | 'tags'
+    | 'target'
+    | 'ticket'
+    | 'timer'
+    | 'tractor'
+    | 'trash'
+    | 'tree'
+    | 'trophy'
+    | 'truck'
+    | 'umbrella'
+    | 'upload'
+    | 'user'
+    | 'users'
+    | 'warehouse'
+    | 'weight'
+    | 'wrench'
+    | 'zap';
   /**
    * board: names of the values to show, in order. Default: all of the lookup.
    *
@@ -6326,6 +5547,150 @@ export interface PlaceChange {
   was?: {
     [k: string]: unknown | undefined;
   };
+}
+/**
+ * A view of a list: added, replaced, moved or removed.
+ */
+export interface ViewChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'view';
+  /**
+   * <screen>.<block>.<id of the layout>.
+   */
+  name: string;
+  screen: string;
+  block: string;
+  /**
+   * The id of the view it follows; empty: the first. Default: its current place, otherwise the last.
+   */
+  after?: string;
+  /**
+   * Removes the view.
+   */
+  remove?: true;
+  title?: Texts1;
+  /**
+   * How it shows the records. Without it, the view stays as declared.
+   */
+  as?: 'board' | 'calendar' | 'gallery' | 'list' | 'timeline';
+  /**
+   * Paths that a card shows besides its title; list: the columns shown, among those of the list.
+   *
+   * @maxItems 40
+   */
+  fields?: string[];
+  /**
+   * The field of columns, lanes or groups.
+   */
+  by?: string;
+  /**
+   * list: the period of groups by a date.
+   */
+  per?: 'day' | 'month' | 'quarter' | 'year';
+  /**
+   * list: number fields added up in each group.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  totals?:
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string];
+  /**
+   * calendar, timeline: the date or moment that places a record.
+   */
+  start?: string;
+  /**
+   * calendar, timeline: the date or moment at which it ends.
+   */
+  end?: string;
+  /**
+   * calendar, timeline: what is shown first.
+   */
+  span?: 'day' | 'week' | 'month' | 'quarter';
+  /**
+   * gallery: the file field shown as a picture.
+   */
+  picture?: string;
+  /**
+   * gallery: shown where there is no picture.
+   */
+  icon?: string;
+  /**
+   * Conditions that hold besides those of the person, as in $where.
+   */
+  where?: {};
+  /**
+   * The roles that it is offered to. Default: everybody who sees the list.
+   *
+   * @minItems 1
+   */
+  roles?: [string, ...string[]];
+  /**
+   * Its place in the shipped declaration; absent: none.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+  /**
+   * The list opens with it.
+   */
+  opens?: true;
+  /**
+   * Marks records; the first condition that holds applies. Default: the colours of the list.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  colours?:
+    | [ViewColour]
+    | [ViewColour, ViewColour]
+    | [ViewColour, ViewColour, ViewColour]
+    | [ViewColour, ViewColour, ViewColour, ViewColour]
+    | [ViewColour, ViewColour, ViewColour, ViewColour, ViewColour]
+    | [ViewColour, ViewColour, ViewColour, ViewColour, ViewColour, ViewColour]
+    | [ViewColour, ViewColour, ViewColour, ViewColour, ViewColour, ViewColour, ViewColour]
+    | [ViewColour, ViewColour, ViewColour, ViewColour, ViewColour, ViewColour, ViewColour, ViewColour]
+    | [
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour
+      ]
+    | [
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour,
+        ViewColour
+      ];
+}
+export interface ViewColour {
+  /**
+   * JSONata, in the checked profile.
+   */
+  when: string;
+  tone: 'accent' | 'positive' | 'warning' | 'negative';
+  title: Texts1;
 }
 /**
  * A lookup item: added, renamed or removed.

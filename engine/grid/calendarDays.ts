@@ -1,7 +1,7 @@
 /** The days of a calendar, and the conditions that find the records on them. */
 import { addTo, startOf } from '../query/relativeDays.ts';
 import type { WhereGroup } from '../query/whereTree.ts';
-import type { CalendarLayout, CalendarSpan } from '../types/layoutTypes.ts';
+import type { CalendarLayout, CalendarSpan, TimelineSpan } from '../types/layoutTypes.ts';
 
 /** Days from `from` to before `to`. */
 export type DayPeriod = { readonly from: string; readonly to: string };
@@ -12,6 +12,22 @@ export function calendarPeriod(span: CalendarSpan, day: string): DayPeriod {
   const next = addTo(start, span, 1);
   if (span !== 'month') return { from: start, to: next };
   return { from: startOf(start, 'week'), to: addTo(startOf(addTo(next, 'day', -1), 'week'), 'week', 1) };
+}
+
+/** How many columns a timeline shows. */
+const timelineColumns = { day: 14, week: 12, month: 12, quarter: 12 } as const;
+
+/** The columns of a timeline from the one of a day on: each with its first day, and the day after the last. */
+export function timelineColumnsOf(span: TimelineSpan, day: string): readonly DayPeriod[] {
+  const columns: DayPeriod[] = [];
+  let from = startOf(day, span);
+  for (let at = 0; at < timelineColumns[span]; at++) {
+    const to = addTo(from, span, 1);
+    if (to <= from) break;
+    columns.push({ from, to });
+    from = to;
+  }
+  return columns;
 }
 
 /** The days of a period, in order. */

@@ -56,7 +56,9 @@ function startingSnapshot(
 /** A calendar opens at today, not at the day of the last visit. */
 function rememberedSnapshot(block: GridBlock, memory: GridMemory): GridSnapshot {
   const { day, ...kept } = restoreSnapshot(block, loadSafely(memory));
-  return kept;
+  const { layout } = initialSnapshot(block);
+  // Somebody who left the list before it had a view to open with sees that view.
+  return layout && !kept.layout ? { ...kept, layout } : kept;
 }
 
 type RowCommands = Pick<
@@ -84,7 +86,8 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
   return {
     setFilter: (key, value) => filter({ ...current().filters, [key]: value }),
     clearFilters: () => change({ filters: {}, where: undefined, page: 1, selected: [] }),
-    look: (look) => change({ ...look, page: 1, selected: [] }),
+    look: (look) =>
+      change(Object.keys(look).join() === 'unfolded' ? look : { ...look, page: 1, selected: [] }),
     toggleSort: (path, add) => {
       if (!sortable.has(path)) return;
       const sort = add ? addedSort(current().sort, path) : singleSort(current().sort, path);

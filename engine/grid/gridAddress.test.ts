@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnModel, FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { createGrid } from './createGrid.ts';
 import { gridAddress, readGridAddress, withGridAddress } from './gridAddress.ts';
+import { areChoices, gridChoices } from './gridChoices.ts';
 
 const column = (path: string, sortable = true): ColumnModel => ({
   path,
@@ -122,5 +123,57 @@ describe('the address of a list', () => {
       '?from=mail&Size.eq=3',
     );
     expect(withGridAddress(block, '?page=2', '')).toBe('');
+  });
+});
+
+describe('groups', () => {
+  const asked = 'group=Launch&per=quarter&totals=Size%2CCost&unfolded=2026-Q1%2C%24';
+
+  it('are in the address, with the groups that are unfolded', () => {
+    const read = readGridAddress(block, `?${asked}`);
+    expect(read).toMatchObject({
+      ...{ group: 'Launch', per: 'quarter', totals: ['Size', 'Cost'], unfolded: ['2026-Q1', '$'] },
+    });
+    const grid = createGrid(block, undefined, read);
+    expect(gridAddress(block, grid.snapshot())).toBe(asked);
+    grid.select(['1']);
+    grid.look({ unfolded: [] });
+    // Folding keeps the selection, and is not the same as never having unfolded.
+    expect(grid.snapshot()).toMatchObject({ selected: ['1'], unfolded: [] });
+    const [, folded] = gridAddress(block, grid.snapshot()).split('unfolded=');
+    expect(readGridAddress(block, `?group=Launch&unfolded=${folded}`)?.unfolded).toEqual([]);
+  });
+
+  it('are kept by a view, without the groups that are unfolded', () => {
+    const grid = createGrid(block, undefined, readGridAddress(block, `?${asked}`));
+    const choices = gridChoices(block, grid.snapshot());
+    expect(choices).toMatchObject({ group: 'Launch', per: 'quarter', totals: ['Size', 'Cost'] });
+    expect(areChoices(choices)).toBe(true);
+    expect(choices).not.toHaveProperty('unfolded');
+    grid.show();
+    expect(grid.snapshot().group).toBeUndefined();
+    grid.show({ id: 'v', choices });
+    expect(grid.snapshot()).toMatchObject({ group: 'Launch', totals: ['Size', 'Cost'] });
+  });
+
+  it.each([
+    '?group=a.b',
+    '?group=Launch&per=hour',
+    `?group=Launch&unfolded=${'x'.repeat(300)}`,
+    `?group=Launch&totals=${Array.from({ length: 99 }, (_, at) => `F${at}`)}`,
+  ])('drop what is not one: %s', (search) => {
+    const { group, per, totals = [], unfolded = [] } = readGridAddress(block, search) ?? {};
+    expect([undefined, 'Launch']).toContain(group);
+    expect([per, unfolded.length, totals.length <= 10]).toEqual([undefined, 0, true]);
+  });
+
+  it.each([
+    { group: 'a.b' },
+    { per: 'month' },
+    { group: 'Launch', per: 'hour' },
+    { group: 'Launch', totals: 'Size' },
+    { totals: ['Size'] },
+  ])('are refused in a view: %j', (more) => {
+    expect(areChoices({ ...gridChoices(block, createGrid(block).snapshot()), ...more })).toBe(false);
   });
 });

@@ -3,12 +3,13 @@ import { wherePaths } from '../query/whereTree.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 import { isLook } from './gridLook.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
+import { layoutOf, plainList } from './layoutOf.ts';
 import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridChoices, GridSnapshot } from './types.ts';
 
 /** The current choices of a grid, without filters that do not apply. */
 export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
-  const { sort, hidden, widths, order, pinned, density, where, layout, span } = snapshot;
+  const { sort, hidden, widths, order, pinned, density, where, layout, span, group, per, totals } = snapshot;
   const filters = Object.fromEntries(
     activeFilters(block, snapshot.filters).map((filter) => [
       `${filter.path}:${filter.operator}`,
@@ -20,6 +21,9 @@ export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoic
     ...(where && { where }),
     ...(layout && { layout }),
     ...(span && { span }),
+    ...(group && { group }),
+    ...(per && { per }),
+    ...(totals && { totals }),
   };
 }
 
@@ -43,10 +47,14 @@ export function unknownIn(
       ...named.filter((path) => !columns.has(path)),
       ...Object.keys(choices.filters).flatMap((key) => (filters.has(key) ? [] : key.replace(/:\w*$/, ''))),
       ...choices.sort.flatMap(({ path }) => (sortable.has(path) ? [] : path)),
-      ...(choices.layout === undefined || block.layouts?.some(({ kind }) => kind === choices.layout)
+      ...(choices.layout === undefined || choices.layout === plainList || layoutOf(block, choices.layout)
         ? []
         : [choices.layout]),
-      ...wherePaths(choices.where).filter((path) => !isKnown(path)),
+      ...[
+        ...wherePaths(choices.where),
+        ...(choices.group === undefined ? [] : [choices.group]),
+        ...(choices.totals ?? []),
+      ].filter((path) => !isKnown(path)),
     ]),
   ];
 }
@@ -54,10 +62,25 @@ export function unknownIn(
 /** Whether a value has the shape of choices, for any grid. */
 export function areChoices(value: unknown): value is GridChoices {
   if (!isObject(value)) return false;
-  const { filters, sort, hidden, widths, order, pinned, density, where, layout, span, ...others } = value;
+  const {
+    filters,
+    sort,
+    hidden,
+    widths,
+    order,
+    pinned,
+    density,
+    where,
+    layout,
+    span,
+    group,
+    per,
+    totals,
+    ...others
+  } = value;
   return (
     Object.keys(others).length === 0 &&
-    isLook({ where, layout, span }) &&
+    isLook({ where, layout, span, group, per, totals }) &&
     isObject(filters) &&
     Object.keys(filters).length <= most &&
     Object.values(filters).every(isFilterValue) &&

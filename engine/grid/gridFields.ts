@@ -17,7 +17,14 @@ export function gridFields(block: GridBlock, entity: EntityModel): readonly stri
 function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | undefined {
   const { order, open, rowActions, layouts = [], colours } = block;
   const columns = [...block.columns, ...layouts.flatMap(cardColumns)];
-  const read = [open, rowActions, order, colours, layouts.flatMap(movesOf)].flatMap(readsWithin);
+  const read = [
+    open,
+    rowActions,
+    order,
+    colours,
+    ...layouts.map((layout) => layout.colours),
+    layouts.flatMap(movesOf),
+  ].flatMap(readsWithin);
   if (read.some((path) => path.length === 0)) return undefined;
   const asked = columns.map(({ path, shows }) => (shows ?? path).split('.'));
   // Members that a list adds to its records (nested pages) are not fields.
@@ -27,14 +34,15 @@ function fieldsOf(block: GridBlock, entity: EntityModel): readonly string[] | un
 }
 
 const cardColumns = (layout: LayoutModel): readonly Pick<ColumnModel, 'path' | 'shows'>[] => [
-  layout.title,
-  ...layout.fields,
+  ...(layout.kind === 'list' ? [] : [layout.title, ...layout.fields]),
+  ...(layout.kind === 'gallery' && layout.picture ? [layout.picture] : []),
   ...placesOf(layout).map((path) => ({ path })),
 ];
 
 /** The fields that say where a record is. */
 function placesOf(layout: LayoutModel): readonly string[] {
   if (layout.kind === 'board') return [layout.by];
+  if (layout.kind === 'gallery' || layout.kind === 'list') return [];
   return [layout.start.path, ...(layout.end ? [layout.end.path] : [])];
 }
 

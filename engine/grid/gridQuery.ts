@@ -4,6 +4,7 @@ import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { isFilterText, isNumberFilter } from './filterText.ts';
+import { layoutOf } from './layoutOf.ts';
 import type { GridSnapshot } from './types.ts';
 
 type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };
@@ -17,7 +18,9 @@ export function gridQuery(
   const shown = new Map(block.columns.map(({ path, shows, sorts }) => [path, sorts ?? shows]));
   const sort = snapshot.sort.map(({ path, direction }) => ({ path: shown.get(path) ?? path, direction }));
   const filters = [...fixed, ...activeFilters(block, snapshot.filters)];
-  return listQuery({ ...snapshot, sort, filters });
+  const layout = layoutOf(block, snapshot.layout);
+  const wheres = [layout?.where, snapshot.where];
+  return listQuery({ ...snapshot, sort, filters, wheres });
 }
 
 /** The most rows per call; a list declared without pages is still paged beyond it. */
@@ -29,14 +32,15 @@ export function listQuery(asked: {
   readonly pageSize: number;
   readonly sort: readonly Sort[];
   readonly filters: readonly FixedFilter[];
-  readonly where?: WhereGroup | undefined;
+  /** All of them hold. */
+  readonly wheres?: readonly (WhereGroup | undefined)[];
 }): string {
   const parameters = new URLSearchParams();
   parameters.append('page', String(asked.page));
   parameters.append('pageSize', String(asked.pageSize || largestPage));
   appendSort(parameters, asked.sort);
   for (const filter of asked.filters) appendFilter(parameters, filter);
-  if (asked.where) parameters.append('$where', JSON.stringify(asked.where));
+  for (const where of asked.wheres ?? []) if (where) parameters.append('$where', JSON.stringify(where));
   return parameters.toString();
 }
 

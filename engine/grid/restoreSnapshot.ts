@@ -7,6 +7,7 @@ import type { GridSnapshot } from './types.ts';
 
 /** The grid as declared, unchanged. */
 export function initialSnapshot(block: GridBlock): GridSnapshot {
+  const opens = block.layouts?.find((layout) => layout.opens);
   return {
     filters: {},
     sort: block.sort,
@@ -18,6 +19,7 @@ export function initialSnapshot(block: GridBlock): GridSnapshot {
     pinned: [],
     density: 'compact',
     selected: [],
+    ...(opens && { layout: opens.id }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { WhereGroup } from '../query/whereTree.ts';
 import type { Sort } from '../types/basicTypes.ts';
-import type { CalendarSpan, LayoutKind } from '../types/layoutTypes.ts';
+import type { GroupPeriod, TimelineSpan } from '../types/layoutTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
 
 export type GridSnapshot = {
@@ -24,16 +24,35 @@ export type GridSnapshot = {
 /** Conditions built by the person and how the records are laid out; absent members: as declared. */
 export type GridLook = {
   readonly where?: WhereGroup;
-  readonly layout?: LayoutKind;
-  /** What the calendar shows at once, and a day in it; without a day: today. Views keep no day. */
-  readonly span?: CalendarSpan;
+  /** The id of a layout; `list`: the list as declared. */
+  readonly layout?: string;
+  /** What the calendar or timeline shows at once, and a day in it; without a day: today. Views keep no day. */
+  readonly span?: TimelineSpan;
   readonly day?: string;
+  /** The field that the list is grouped by, for dates with a period, and the number fields added up. */
+  readonly group?: string;
+  readonly per?: GroupPeriod;
+  readonly totals?: readonly string[];
+  /** Keys of the groups whose records are shown; views keep none. */
+  readonly unfolded?: readonly string[];
 };
 
 /** The content of a saved view: everything but the page and the rows. */
 export type GridChoices = Pick<
   GridSnapshot,
-  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density' | 'where' | 'layout' | 'span'
+  | 'filters'
+  | 'sort'
+  | 'hidden'
+  | 'widths'
+  | 'order'
+  | 'pinned'
+  | 'density'
+  | 'where'
+  | 'layout'
+  | 'span'
+  | 'group'
+  | 'per'
+  | 'totals'
 >;
 
 /** The query in an address; without a page size, the person's own applies. */

@@ -1,10 +1,10 @@
 /** A list as a board. */
 import { kinds } from '../fields/registry.ts';
-import type { BoardLayout, FieldModel } from '../types/modelTypes.ts';
+import type { BoardLayout, FieldModel, OwnWords } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { cardOf, type LayoutAround, reportLayout, saveOf } from './layoutParts.ts';
 
-export function compileBoard(around: LayoutAround): BoardLayout | undefined {
+export function compileBoard(around: LayoutAround): OwnWords<BoardLayout> | undefined {
   const { declared, entity, context, path } = around;
   const { by = '', values } = declared;
   const field = entity.fieldByPath.get(by);

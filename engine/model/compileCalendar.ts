@@ -1,10 +1,18 @@
 /** A list as a calendar. */
 import { kinds } from '../fields/registry.ts';
-import type { CalendarLayout, DayField } from '../types/modelTypes.ts';
+import type { CalendarLayout, Dated, DayField, OwnWords } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { cardOf, type LayoutAround, reportLayout, saveOf } from './layoutParts.ts';
 
-export function compileCalendar(around: LayoutAround): CalendarLayout | undefined {
+export function compileCalendar(around: LayoutAround): OwnWords<CalendarLayout> | undefined {
+  const dated = datedOf(around);
+  const { span = 'month' } = around.declared;
+  if (span === 'quarter') reportLayout(around, 'A calendar shows a day, a week or a month.', '/span');
+  return dated && { kind: 'calendar', ...dated, span: span === 'quarter' ? 'month' : span };
+}
+
+/** The dates of a layout, and what changes them. */
+export function datedOf(around: LayoutAround): OwnWords<Dated> | undefined {
   const { declared } = around;
   const start = dayFieldOf(around, 'start');
   const end = declared.end === undefined ? undefined : dayFieldOf(around, 'end');
@@ -12,11 +20,9 @@ export function compileCalendar(around: LayoutAround): CalendarLayout | undefine
   if (end && end.day !== start.day)
     reportLayout(around, `“end” must be of the same kind as “start”: both dates, or both moments.`, '/end');
   return {
-    kind: 'calendar',
     ...cardOf(around),
     start,
     ...(end && { end }),
-    span: declared.span ?? 'month',
     ...saveOf(around),
     ...createOf(around),
   };

@@ -76,12 +76,21 @@ it.each([
   ['a board by nothing', { kind: 'board' }, 'needs "by"'],
   ['a board of a value that is not there', { kind: 'board', by: 'Size', values: ['Big'] }, 'no value Big'],
   ['a member of calendars', { kind: 'board', by: 'Size', start: 'From' }, 'has no “start”'],
+  [
+    'a calendar of quarters',
+    { kind: 'calendar', start: 'From', span: 'quarter' },
+    'a day, a week or a month',
+  ],
+  ['a timeline without an end', { kind: 'timeline', start: 'From' }, 'needs "end"'],
+  ['lanes of no field', { kind: 'timeline', start: 'From', end: 'To', by: 'Nowhere' }, 'is not one'],
+  ['a gallery of a text as picture', { kind: 'gallery', picture: 'Name' }, 'shows a file field'],
+  ['a gallery that is moved', { kind: 'gallery', save: 'PUT /thing' }, 'has no “save”'],
 ])('is a finding: %s', (_, layout, text) => {
   expect(said(layout)).toContain(text);
 });
 
-it('two layouts of a kind are a finding', () => {
+it('two layouts of one name are a finding', () => {
   const layout = { kind: 'calendar', start: 'From' };
-  expect(said(layout, { layouts: [layout, layout] })).toContain('two layouts of the kind calendar');
+  expect(said(layout, { layouts: [layout, layout] })).toContain('two layouts “calendar”');
   expect(said(layout, { layouts: [layout, { kind: 'board', by: 'Size' }] })).not.toContain('two layouts');
 });

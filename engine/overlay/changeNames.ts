@@ -1,5 +1,5 @@
 /** Names of changes. */
-import type { AdjustChange, Change, ChangeId, FieldChange, PlaceChange } from './types.ts';
+import type { AdjustChange, Change, ChangeId, FieldChange, PlaceChange, ViewChange } from './types.ts';
 
 /** Kinds in order of application: dependencies first. */
 export const changeKinds = [
@@ -16,6 +16,7 @@ export const changeKinds = [
   'automation',
   'role',
   'place',
+  'view',
 ] as const satisfies readonly Change['kind'][];
 
 /** A unique key of a change, for maps and comparisons. */
@@ -82,6 +83,17 @@ export function sectionOfName({ name }: { readonly name: string }): {
 } {
   const [screen = '', block = '', section = ''] = name.split('.');
   return { screen, block, section };
+}
+
+/** `products.products.late` → the id of the view; undefined if the name belongs to another list. */
+export function viewId({
+  name,
+  screen,
+  block,
+}: Pick<ViewChange, 'name' | 'screen' | 'block'>): string | undefined {
+  const list = `${screen}.${block}.`;
+  const id = name.startsWith(list) ? name.slice(list.length) : '';
+  return /^[A-Za-z][A-Za-z0-9-]{0,59}$/.test(id) ? id : undefined;
 }
 
 /** Changes in the order of application. */

@@ -102,7 +102,7 @@ function sectionTitle(change: Change, id: string, saying: Saying): string {
 
 function blockOf(change: Change, model: Model) {
   const [screen, block] =
-    change.kind === 'place'
+    change.kind === 'place' || change.kind === 'view'
       ? [change.screen, change.block]
       : change.kind === 'adjust'
         ? [adjustedTarget(change).of, adjustedTarget(change).block]

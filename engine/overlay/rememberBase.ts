@@ -24,6 +24,8 @@ export function wordsOf(change: Change): Readonly<Record<string, unknown>> {
     examples,
     ...words
   } = change as Change & Partial<Record<'was' | 'screen' | 'block' | 'as' | 'field' | 'examples', unknown>>;
+  // For a rule the field, and for a view its kind, is content; elsewhere they say where the change is.
+  if (change.kind === 'view' && as !== undefined) return { ...words, as };
   return change.kind === 'rule' && field !== undefined ? { ...words, field } : words;
 }
 

@@ -57,6 +57,7 @@ export type {
   SectionChange,
   Texts,
   TransitionChange,
+  ViewChange,
   WorkflowChange,
 } from '../declaration/types.generated.ts';
 

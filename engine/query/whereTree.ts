@@ -1,16 +1,8 @@
 /** Conditions that people build over the fields of a list: `$where={"all":[{"path":…},{"any":[…]}]}`. */
 
-export type WhereCondition = {
-  readonly path: string;
-  /** A filter operator, or `within` for a period relative to today. */
-  readonly operator: string;
-  readonly value?: WhereValue;
-};
-type WhereValue = string | number | boolean | null | readonly (string | number)[];
-export type WhereGroup =
-  | { readonly all: readonly WherePart[]; readonly any?: undefined }
-  | { readonly any: readonly WherePart[]; readonly all?: undefined };
-export type WherePart = WhereCondition | WhereGroup;
+import type { WhereCondition, WhereGroup, WherePart, WhereValue } from '../types/whereTypes.ts';
+
+export type { WhereCondition, WhereGroup, WherePart };
 
 /** Nobody builds more by hand, and stores would take long over it. */
 export const whereLimits = { conditions: 50, depth: 3, text: 4000, values: 200, value: 256 } as const;

@@ -8,7 +8,8 @@ export function entityOfChange(model: Model, change: Change): string | undefined
     return change.name;
   if (change.kind === 'field' || change.kind === 'rule' || change.kind === 'automation') return first;
   if (change.kind === 'section') return entityOfBlock(model, first, second);
-  if (change.kind === 'place') return entityOfBlock(model, change.screen, change.block);
+  if (change.kind === 'place' || change.kind === 'view')
+    return entityOfBlock(model, change.screen, change.block);
   if (change.kind !== 'adjust') return undefined;
   if (first === 'entity' || first === 'field') return second;
   const [, screen = '', block = ''] = change.name.split('.');

@@ -7,6 +7,7 @@ import {
   type GridState,
   type LayoutModel,
   largestPage,
+  layoutOf,
 } from '#engine';
 import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { FailurePanel } from '../actions/FailurePanel.tsx';
@@ -38,10 +39,12 @@ import { GridSavedViews } from './GridSavedViews.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
 import footer from './gridFooter.module.css';
+import { GroupButton } from './groups/GroupButton.tsx';
+import { type Groups, useGrouping, useGroups } from './groups/useGroups.ts';
 import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
-import { type GridRows, useGridRows } from './useGridRows.ts';
+import { type GridRows, loadsItself, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
 import { useOpenFromStart } from './useOpenFromStart.ts';
@@ -57,6 +60,8 @@ const AddRow = lazyComponent(async () => (await import('./AddRow.tsx')).AddRow);
 
 /** Loaded on demand, as most people read lists. */
 const LaidOut = lazyComponent(async () => (await import('./layouts/LaidOut.tsx')).LaidOut);
+
+const GalleryView = lazyComponent(async () => (await import('./gallery/GalleryView.tsx')).GalleryView);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
@@ -150,14 +155,18 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
   const grid = useGridState(block, memory, asked);
   useGridAddress(grid);
   const snapshot = useGridSnapshot(grid);
-  const found = useGridRows(grid, scope);
+  const grouping = useGrouping(grid);
+  const plain = useGridRows(grid, scope, grouping !== undefined);
+  const { found, groups } = useGroups(grid, grouping, plain) ?? { found: plain };
   const actions = useVisibleActions(block.actions, scope);
   const editing = useRowEditing(block, scope);
   const [failure, setFailure] = useState<string>();
   useOpenFromStart({ block, scope, editing, rows: found.rows });
   const isPage = useIsFootList(block);
   const hasBar = block.filters.length > 0 || title === '' || block.layouts !== undefined;
-  const layout = block.layouts?.find(({ kind }) => kind === snapshot.layout);
+  const layout = layoutOf(block, snapshot.layout);
+  // Pages, groups and exports belong to the list and to the gallery of the same records.
+  const isListed = !layout || !loadsItself(layout);
   const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
   const importing = <GridImportButton block={block} />;
   const tools = !hasBar && (
@@ -174,6 +183,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
             <WhereButton grid={grid} snapshot={snapshot} />
+            {isListed && <GroupButton {...{ grid, grouping, groups }} />}
             <LayoutSwitch grid={grid} snapshot={snapshot} />
             {importing}
             {views}
@@ -191,9 +201,9 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
         </div>
       )}
       <NothingFound {...{ grid, snapshot, found }} />
-      <GridBody {...{ grid, snapshot, found, scope, title, editing, layout }} />
+      <GridBody {...{ grid, snapshot, found, groups, scope, title, editing, layout }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      {!layout && <GridFooter {...{ grid, snapshot, found, list }} views={tools} />}
+      {isListed && <GridFooter {...{ grid, snapshot, found, groups, list }} views={tools} />}
     </StayingFailure>
   );
 }
@@ -213,35 +223,53 @@ type BodyProps = {
   readonly grid: GridState;
   readonly snapshot: GridSnapshot;
   readonly found: GridRows;
+  readonly groups: Groups | undefined;
   readonly scope: ScreenScope;
   readonly title: string;
   readonly editing: RowEditing;
   readonly layout: LayoutModel | undefined;
 };
 
-function GridBody({ grid, snapshot, found: asked, scope, title, editing, layout }: BodyProps) {
+function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing, layout }: BodyProps) {
   const found = useKeptRow(asked, editing);
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
-  const people = usePeople(grid.block.columns.some(({ isPerson }) => isPerson));
+  const people = usePeople(
+    grid.block.columns.some(({ isPerson }) => isPerson) || groups?.grouping.field.isPerson === true,
+  );
   const tools = useMemo(
     () => ({ model, locale, say, nameOfPerson: nameIn(people) }),
     [model, locale, say, people],
   );
-  const table = useGridTable(grid, snapshot, found.rows);
+  const table = useGridTable(
+    grid,
+    snapshot,
+    found.rows,
+    layout?.kind === 'list' ? layout.columns : undefined,
+  );
   const details = useRowDetails(grid.block);
-  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details, tools });
+  const row = useRowTools({
+    block: grid.block,
+    scope,
+    rows: found.rows,
+    editing,
+    details,
+    tools,
+    ...(layout?.colours && { colours: layout.colours }),
+  });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   const isWaiting = waitsForFilter(grid.block, snapshot);
-  if (layout && !isWaiting)
+  if (layout && loadsItself(layout) && !isWaiting)
     return <LaidOut {...{ grid, layout, scope, tools, label }} address={found.address} />;
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
     return <ErrorState text={text} onRetry={found.retry} />;
   }
   if (found.state === 'loading') return <LoadingRows count={snapshot.pageSize || 5} />;
-  if (found.rows.length === 0) return <NoRows grid={grid} snapshot={snapshot} />;
-  return <GridTableView {...{ grid, snapshot, table, found, tools, row, label }} />;
+  if (found.rows.length === 0 && !groups?.groups.length) return <NoRows grid={grid} snapshot={snapshot} />;
+  if (layout?.kind === 'gallery')
+    return <GalleryView {...{ grid, layout, scope, tools, label, groups }} rows={found.rows} />;
+  return <GridTableView {...{ grid, snapshot, table, found, groups, tools, row, label }} />;
 }
 
 function LoadingRows({ count }: { count: number }) {
@@ -272,17 +300,19 @@ type FooterProps = {
   readonly grid: GridState;
   readonly snapshot: GridSnapshot;
   readonly found: GridRows;
+  readonly groups: Groups | undefined;
   readonly views: ReactNode;
   readonly list: string | undefined;
 };
 
-function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
+function GridFooter({ grid, snapshot, found, groups, views, list }: FooterProps) {
   const say = useMessage();
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
   // A list fetched whole needs no pager.
   const size = snapshot.pageSize || largestPage;
-  const isWhole = found.total <= size && (snapshot.pageSize === 0 || !grid.block.remember);
+  const isWhole =
+    groups !== undefined || (found.total <= size && (snapshot.pageSize === 0 || !grid.block.remember));
   return (
     <footer className={footer.footer}>
       {picked > 0 && (
@@ -298,7 +328,9 @@ function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
         {!isWhole && <GridPager {...{ grid, snapshot, found }} />}
         {isWhole && (
           <span className={footer.range} role="status">
-            {say('ui.grid.total', { count: found.total })}
+            {groups?.isCapped
+              ? say('ui.groups.capped', { count: groups.groups.length })
+              : say('ui.grid.total', { count: found.total })}
           </span>
         )}
         <span className={footer.tools} data-screen-only>

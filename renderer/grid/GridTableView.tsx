@@ -5,6 +5,8 @@ import type { CellTools } from './cellTools.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
+import { GroupRows } from './groups/GroupRows.tsx';
+import type { Groups } from './groups/useGroups.ts';
 import { titlePlace } from './rowParts.ts';
 import { useColumnWidths } from './useColumnWidths.ts';
 import { useCutText } from './useCutText.tsx';
@@ -20,13 +22,15 @@ type Props = {
   readonly snapshot: GridSnapshot;
   readonly table: GridTable;
   readonly found: GridRows;
+  /** The groups that the rows belong to, in order. */
+  readonly groups?: Groups | undefined;
   readonly tools: CellTools;
   readonly row: RowTools;
   readonly label: string;
 };
 
 /** The rows of a grid with their headers; arrow keys move between rows. */
-export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
+export function GridTableView({ grid, snapshot, table, found, groups, tools, row: rowTools, label }: Props) {
   const selection = useSelection(grid, snapshot, found.rows, tools);
   const picks = useRowPicks(grid, snapshot, found.rows, tools);
   const { body, tabStop, press, visit } = useRowKeys({
@@ -47,6 +51,21 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
   const widths = useColumnWidths(scroller, table, { snapshot, reserved, tools });
   const { isCards } = widths;
   const cardTitle = isCards ? titlePlace(grid.block, headers.map(declaredOf), tools.model) : undefined;
+  const renderRow = (row: GridTableRow, index: number) =>
+    rowTools.renderEditor(row.original, headers.length + 1) ?? (
+      <Fragment key={row.id}>
+        <GridRow
+          {...{ row, index, tools, rowTools, picks, cardTitle }}
+          isTabStop={row.id === tabStop}
+          isSelected={snapshot.selected.includes(row.id)}
+          columns={headers}
+          rowNumber={(snapshot.page - 1) * (snapshot.pageSize || largestPage) + index + 2}
+          onClick={click}
+        />
+        {rowTools.renderDetail(row.original, headers.length + 1)}
+      </Fragment>
+    );
+  const rows = table.getRowModel().rows;
   return (
     <div ref={scroller} className={styles.scroller} data-state={found.state}>
       <table
@@ -55,7 +74,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are interactive
         role="grid"
         aria-label={label}
-        aria-rowcount={found.total + 1}
+        aria-rowcount={groups ? undefined : found.total + 1}
         aria-busy={found.state !== 'ready'}
         aria-multiselectable="true"
         data-density={snapshot.density}
@@ -64,21 +83,14 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
       >
         <GridHead {...{ grid, snapshot, headers, widths, actionsWidth, picks, isCards }} />
         <tbody ref={body} role={isCards ? 'rowgroup' : undefined} {...cut.on}>
-          {table.getRowModel().rows.map(
-            (row, index) =>
-              rowTools.renderEditor(row.original, headers.length + 1) ?? (
-                <Fragment key={row.id}>
-                  <GridRow
-                    {...{ row, index, tools, rowTools, picks, cardTitle }}
-                    isTabStop={row.id === tabStop}
-                    isSelected={snapshot.selected.includes(row.id)}
-                    columns={headers}
-                    rowNumber={(snapshot.page - 1) * (snapshot.pageSize || largestPage) + index + 2}
-                    onClick={click}
-                  />
-                  {rowTools.renderDetail(row.original, headers.length + 1)}
-                </Fragment>
-              ),
+          {groups ? (
+            <GroupRows
+              {...{ groups, rows, renderRow, tools, isCards }}
+              block={grid.block}
+              span={headers.length + 1}
+            />
+          ) : (
+            rows.map(renderRow)
           )}
         </tbody>
       </table>
@@ -86,6 +98,8 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
     </div>
   );
 }
+
+type GridTableRow = ReturnType<GridTable['getRowModel']>['rows'][number];
 
 const declaredOf = ({ column }: ReturnType<GridTable['getHeaderGroups']>[number]['headers'][number]) =>
   column.columnDef.meta?.column as ColumnModel;

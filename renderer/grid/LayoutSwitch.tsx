@@ -1,11 +1,19 @@
-import { CalendarDays, Columns3, List } from 'lucide-react';
-import type { GridSnapshot, GridState, LayoutKind } from '#engine';
+import { CalendarDays, ChartNoAxesGantt, Columns3, LayoutGrid, List } from 'lucide-react';
+import { type GridSnapshot, type GridState, type LayoutKind, type LayoutModel, layoutOf } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Menu } from '../parts/Menu.tsx';
 
-const icons = { board: Columns3, calendar: CalendarDays } as const satisfies Record<LayoutKind, unknown>;
+const icons = {
+  board: Columns3,
+  calendar: CalendarDays,
+  gallery: LayoutGrid,
+  list: List,
+  timeline: ChartNoAxesGantt,
+} as const satisfies Record<LayoutKind, unknown>;
+
+type Look = Parameters<GridState['look']>[0];
 
 type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot };
 
@@ -14,28 +22,28 @@ export function LayoutSwitch({ grid, snapshot }: Props) {
   const say = useMessage();
   const { layouts } = grid.block;
   if (!layouts) return null;
-  const kinds = [undefined, ...layouts.map(({ kind }) => kind)];
-  const nameOf = (kind: LayoutKind | undefined) => say(`ui.layout.${kind ?? 'list'}`);
-  const iconOf = (kind: LayoutKind | undefined) => (kind ? icons[kind] : List);
-  const current = nameOf(snapshot.layout);
+  const opensOtherwise = layouts.some(({ opens }) => opens);
+  const current = layoutOf(grid.block, snapshot.layout);
+  const nameOf = (layout: LayoutModel | undefined) => say(layout?.label ?? 'ui.layout.list');
+  const iconOf = (layout: LayoutModel | undefined) => icons[layout?.kind ?? 'list'];
   return (
     <Menu
       label={say('ui.layout.layouts')}
       trigger={
         <Button
-          label={say('ui.layout.of', { name: current })}
-          icon={<Icon icon={iconOf(snapshot.layout)} size="small" />}
+          label={say('ui.layout.of', { name: nameOf(current) })}
+          icon={<Icon icon={iconOf(current)} size="small" />}
         >
-          {current}
+          {nameOf(current)}
         </Button>
       }
-      entries={kinds.map((kind) => ({
-        id: kind ?? 'list',
-        label: nameOf(kind),
-        icon: iconOf(kind),
+      entries={[undefined, ...layouts].map((layout) => ({
+        id: layout?.id ?? 'list',
+        label: nameOf(layout),
+        icon: iconOf(layout),
         section: '',
-        checked: kind === snapshot.layout,
-        onAction: () => grid.look({ layout: kind } as Parameters<GridState['look']>[0]),
+        checked: layout === current,
+        onAction: () => grid.look({ layout: layout?.id ?? (opensOtherwise ? 'list' : undefined) } as Look),
       }))}
     />
   );

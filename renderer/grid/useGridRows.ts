@@ -5,7 +5,9 @@ import {
   type GridBlock,
   type GridState,
   gridFields,
+  type LayoutModel,
   largestPage,
+  layoutOf,
   type Model,
 } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
@@ -14,6 +16,7 @@ import { type ListState, listState } from '../data/listState.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { waitsForFilter } from './filterValues.ts';
+import type { OwnLayout } from './layouts/LayoutProps.ts';
 import { useGridSnapshot } from './useGridState.ts';
 
 export type GridRows = {
@@ -32,14 +35,16 @@ export type GridRows = {
 };
 
 /** Loads the page of records that the grid asks for; the previous rows stay visible until then. */
-export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
+export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = false): GridRows {
   const api = useApi();
   const snapshot = useGridSnapshot(grid);
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
   const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
-  // A layout loads its own pages.
-  const isWaiting = waitsForFilter(block, snapshot) || snapshot.layout !== undefined;
+  const layout = layoutOf(block, snapshot.layout);
+  // Layouts and groups load their own pages.
+  const isWaiting =
+    waitsForFilter(block, snapshot) || isGrouped || (layout !== undefined && loadsItself(layout));
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
@@ -65,6 +70,11 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     error: query.error,
     retry: () => void query.refetch(),
   };
+}
+
+/** Whether a layout loads its records itself: lists and galleries show those of the page. */
+export function loadsItself(layout: LayoutModel): layout is Extract<LayoutModel, OwnLayout> {
+  return layout.kind !== 'gallery' && layout.kind !== 'list';
 }
 
 /** The exact total of a capped list once asked for, shared by all of its pages. */

@@ -12,10 +12,12 @@ export function useGridTable(
   grid: GridState,
   snapshot: GridSnapshot,
   rows: readonly DataRecord[],
+  /** The columns of the layout, in order; absent: those that the person chose. */
+  only?: readonly string[],
 ): GridTable {
   const { block } = grid;
   const columns = useMemo(() => block.columns.map(columnDef), [block]);
-  const state = useMemo(() => tableState(snapshot), [snapshot]);
+  const state = useMemo(() => tableState(snapshot, only), [snapshot, only]);
   return useTable<GridFeatures, DataRecord>({
     features: gridFeatures,
     columns,
@@ -44,11 +46,13 @@ function columnDef(column: ColumnModel): ColumnDef<GridFeatures, DataRecord> {
   };
 }
 
-function tableState(snapshot: GridSnapshot) {
+function tableState(snapshot: GridSnapshot, only: readonly string[] | undefined) {
+  const { order } = snapshot;
+  const hidden = only ? order.filter((path) => !only.includes(path)) : snapshot.hidden;
   return {
     columnSizing: { ...snapshot.widths },
-    columnVisibility: Object.fromEntries(snapshot.hidden.map((path) => [path, false])),
-    columnOrder: [...snapshot.order],
+    columnVisibility: Object.fromEntries(hidden.map((path) => [path, false])),
+    columnOrder: [...(only ?? order)],
     columnPinning: { start: [...snapshot.pinned], end: [] },
     sorting: snapshot.sort.map(({ path, direction }) => ({ id: path, desc: direction === 'desc' })),
   };

@@ -47,6 +47,8 @@ type Options = {
   readonly editing: RowEditing;
   readonly details: RowDetails | undefined;
   readonly tools: CellTools;
+  /** Those of the layout; by default of the list. */
+  readonly colours?: readonly ColourModel[];
 };
 
 function isThere(edit: GridEdit, scope: ScreenScope): boolean {
@@ -55,7 +57,8 @@ function isThere(edit: GridEdit, scope: ScreenScope): boolean {
 }
 
 /** Creates links, order buttons and actions for the rows of a grid. */
-export function useRowTools({ block, scope, rows, editing, details, tools }: Options): RowTools {
+export function useRowTools(options: Options): RowTools {
+  const { block, scope, rows, editing, details, tools, colours = block.colours } = options;
   const say = useMessage();
   const navigate = useNavigate();
   const nameOf = (record: DataRecord) => rowName(record, block, tools);
@@ -69,7 +72,7 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
   return {
     hrefOf,
     open: openerOf(),
-    colourOf: (record) => colourOf(block, record, scope),
+    colourOf: (record) => colourOf(colours, record, scope),
     renderOrder,
     renderActions: (record) => (
       <span className={styles.actions}>

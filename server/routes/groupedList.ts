@@ -1,5 +1,6 @@
 /** `$groups=Field` on a list: how many of its records have each value, with totals, instead of the records. */
 import {
+  comparisonOf,
   compileQuery,
   type DataRecord,
   type EntityModel,
@@ -9,6 +10,7 @@ import {
   type QueryModel,
   type RouteModel,
   type Sort,
+  textKey,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { tagged } from '../http/respond.ts';
@@ -88,10 +90,26 @@ export async function groupsAnswer(call: OperationCall, grouping: Grouping): Pro
   const names = query.columns.map(({ name }) => name);
   const partly = partlyListed(call, { entity: route.entity, filter, bound });
   return tagged({
-    Groups: rows.slice(0, mostGroups).map((row) => groupOf(row, names)),
+    Groups: merged(rows.slice(0, mostGroups), query).map((row) => groupOf(row, names)),
     ...(rows.length > mostGroups ? { IsGroupsCapped: true } : {}),
     ...(partly.length > 0 ? { IsPartial: true } : {}),
   });
+}
+
+/** Texts that compare as equal form one group, as the condition that finds its records does not tell them apart. */
+function merged(rows: readonly TableRow[], { columns }: QueryModel): readonly TableRow[] {
+  const { field } = columns[0]?.place ?? {};
+  if (!field || columns[0]?.per || comparisonOf(field) !== 'words') return rows;
+  const counts = columns.map(({ aggregate }) => aggregate !== undefined);
+  const byKey = new Map<string | null, TableRow>();
+  for (const row of rows) {
+    const key = typeof row[0] === 'string' ? textKey(row[0]) : null;
+    const known = byKey.get(key);
+    const sum = (value: unknown, at: number) =>
+      counts[at] && (value !== null || row[at] !== null) ? Number(value ?? 0) + Number(row[at] ?? 0) : value;
+    byKey.set(key, known ? known.map(sum) : row);
+  }
+  return [...byKey.values()];
 }
 
 function groupOf(row: TableRow, names: readonly string[]): DataRecord {

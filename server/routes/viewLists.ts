@@ -7,6 +7,7 @@ import {
   resolveReferencePath,
   restoreChoices,
   unknownIn,
+  type WhereGroup,
 } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -47,12 +48,25 @@ export function seenChoices(call: ApiCall, { block }: KnownList, kept: unknown):
   const [isThere, mayRead] = conditionPaths(call, block);
   const restored = restoreChoices(open, kept);
   const where = keepPaths(restored.where, (path) => isThere(path) && mayRead(path));
-  const { where: _, ...others } = restored;
-  const choices = { ...others, ...(where && { where }) };
+  const choices = withGroups({ ...restored, where }, (path) => isThere(path) && mayRead(path));
   if (!areChoices(kept)) return { choices, gone: [], hidden: [] };
   const gone = unknownIn(block, kept, isThere);
   const unseen = unknownIn(open, kept, (path) => isThere(path) && mayRead(path));
   return { choices, gone, hidden: unseen.filter((path) => !gone.includes(path)) };
+}
+
+/** Without groups and totals of other fields; without its field, nothing of the grouping is left. */
+function withGroups(
+  { where, group, per, totals, ...others }: Omit<GridChoices, 'where'> & { where: WhereGroup | undefined },
+  keeps: (path: string) => boolean,
+): GridChoices {
+  const kept = totals?.filter(keeps);
+  return {
+    ...others,
+    ...(where && { where }),
+    ...(group !== undefined &&
+      keeps(group) && { group, ...(per && { per }), ...(kept?.length && { totals: kept }) }),
+  };
 }
 
 /** Whether conditions may name a path: it exists, and the person may read it. */

@@ -13,6 +13,7 @@ import { placeKind } from './place.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
 import { sectionKind } from './section.ts';
+import { viewKind } from './view.ts';
 import { workflowKind } from './workflow.ts';
 
 type Definitions = { readonly [Kind in ChangeKind]: ChangeDefinition<Extract<Change, { kind: Kind }>> };
@@ -31,6 +32,7 @@ const definitions: Definitions = {
   automation: automationKind,
   role: roleKind,
   place: placeKind,
+  view: viewKind,
 };
 
 /** What the engine knows about the kind of a change; any change of that kind may be passed to it. */

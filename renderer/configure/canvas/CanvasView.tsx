@@ -8,6 +8,7 @@ import hidden from '../../parts/hidden.module.css';
 import { Link } from '../../parts/Link.tsx';
 import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
 import { PreviewScope } from '../preview/PreviewScope.tsx';
+import { ViewsPart } from '../screens/views/ViewsPart.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import { CanvasForm } from './CanvasForm.tsx';
@@ -70,6 +71,7 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
       <div className={styles.middle}>
         <CanvasTools {...{ canvas, actions, look, setLook }} />
         <Stage {...{ canvas, actions, look, root }} onOpen={openPanel} />
+        {block.kind === 'grid' && !canvas.isClosed && <ViewsPart screen={screen.id} block={block} />}
         <p role="status" className={hidden.hidden}>
           {canvas.said}
         </p>

@@ -10,8 +10,9 @@ import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Menu } from '../../parts/Menu.tsx';
-import { CellValue, cellText } from '../CellValue.tsx';
+import { cellText } from '../CellValue.tsx';
 import type { CellTools } from '../cellTools.ts';
+import { CardFields } from '../layouts/CardFields.tsx';
 import { colourOf } from '../layouts/colourOf.ts';
 import { readPath } from '../readPath.ts';
 import { useOpening } from '../useRowTools.tsx';
@@ -34,7 +35,7 @@ const shownOf = (record: DataRecord, { path, shows }: ColumnModel) => readPath(r
 export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }: Props) {
   const say = useMessage();
   const name = cellText(shownOf(record, layout.title), layout.title, tools) || say('ui.board.unnamed');
-  const colour = colourOf(block, record, scope);
+  const colour = colourOf(layout.colours ?? block.colours, record, scope);
   return (
     <GridListItem
       id={String(record.Id)}
@@ -44,16 +45,7 @@ export function BoardCard({ record, block, layout, scope, tools, moves, nameOf }
     >
       <CardTitle {...{ record, block, scope, moves, nameOf, name }} />
       {colour && <Badge tone={badgeTone(colour.tone)}>{say(colour.label)}</Badge>}
-      <dl className={styles.fields}>
-        {layout.fields.map((column) => (
-          <div key={column.path} className={styles.field}>
-            <dt>{say(column.title)}</dt>
-            <dd>
-              <CellValue value={shownOf(record, column)} format={column} tools={tools} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <CardFields record={record} fields={layout.fields} tools={tools} />
     </GridListItem>
   );
 }

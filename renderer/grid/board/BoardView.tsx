@@ -3,30 +3,20 @@ import type { BoardLayout, GridState } from '#engine';
 import { useApi } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { keys } from '../../data/queries.ts';
-import type { ScreenScope } from '../../data/screenScope.ts';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import type { CellTools } from '../cellTools.ts';
+import type { LayoutProps } from '../layouts/LayoutProps.ts';
+import { groupsQuery } from '../layouts/layoutQuery.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import styles from './board.module.css';
 import { useMoves } from './useMoves.ts';
-
-type Props = {
-  readonly grid: GridState;
-  readonly layout: BoardLayout;
-  readonly scope: ScreenScope;
-  readonly tools: CellTools;
-  /** The query of the list. */
-  readonly address: string;
-  readonly label: string;
-};
 
 type Groups = {
   readonly Groups: readonly { readonly Value: string | number | null; readonly Count: number }[];
 };
 
 /** A column for each value, with its own count and pages; cards move as the workflow allows. */
-export function BoardView({ grid, layout, scope, tools, address, label }: Props) {
+export function BoardView({ grid, layout, scope, tools, address, label }: LayoutProps<BoardLayout>) {
   const say = useMessage();
   const counts = useCounts(grid, layout, address);
   const moves = useMoves(grid.block, layout, scope);
@@ -54,11 +44,7 @@ export function BoardView({ grid, layout, scope, tools, address, label }: Props)
 
 function useCounts({ block }: GridState, { by }: BoardLayout, address: string) {
   const api = useApi();
-  const [path = '', query] = address.split('?');
-  const parameters = new URLSearchParams(query);
-  for (const name of ['page', 'pageSize', 'sortFields', 'sortDirections', '$fields']) parameters.delete(name);
-  parameters.set('$groups', by);
-  const counted = `${path}?${parameters}`;
+  const counted = groupsQuery(address, { by });
   return useQuery({
     queryKey: keys.list(block.entity, counted),
     queryFn: ({ signal }) => api.get<Groups>(counted, { signal }),

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useMessage } from '../../data/messages.tsx';
 import hidden from '../../parts/hidden.module.css';
@@ -22,7 +22,12 @@ type Props = {
 };
 
 /** The days that Alt and an arrow key move an entry by. */
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+export const entrySteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
 
 /** A record on a day: it opens the record; dragging, Alt and arrow keys, or a dialog change its date. */
 export function CalendarEntry({ entry, tools, day, isFull, isReachable }: Props) {
@@ -32,13 +37,9 @@ export function CalendarEntry({ entry, tools, day, isFull, isReachable }: Props)
   const box = useRef<HTMLLIElement>(null);
   const name = tools.nameOf(entry.record);
   const colour = tools.colourOf(entry.record);
-  useEffect(() => {
-    if (dates.focus.current !== entry.id) return;
-    dates.focus.current = undefined;
-    box.current?.querySelector<HTMLElement>('[data-name]')?.focus();
-  });
+  useFocusBack(tools, entry, box);
   const press = (event: KeyboardEvent) => {
-    const step = event.altKey && dates.canMove ? steps[event.key] : undefined;
+    const step = event.altKey && dates.canMove ? entrySteps[event.key] : undefined;
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -77,9 +78,23 @@ export function CalendarEntry({ entry, tools, day, isFull, isReachable }: Props)
   );
 }
 
+/** Focuses the entry where it appears after a move. */
+export function useFocusBack(
+  { dates }: CalendarTools,
+  { id }: Placed,
+  box: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (dates.focus.current !== id) return;
+    dates.focus.current = undefined;
+    box.current?.querySelector<HTMLElement>('[data-name]')?.focus();
+  });
+}
+
 type ButtonProps = Pick<Props, 'isReachable'> & { readonly name: string; readonly onPress: () => void };
 
-function ChangeButton({ name, isReachable, onPress }: ButtonProps) {
+/** Opens the dialog that changes the dates. */
+export function ChangeButton({ name, isReachable, onPress }: ButtonProps) {
   const say = useMessage();
   return (
     <button
@@ -97,7 +112,8 @@ function ChangeButton({ name, isReachable, onPress }: ButtonProps) {
 
 type NameProps = Pick<Props, 'entry' | 'tools' | 'isReachable'> & { readonly name: string };
 
-function EntryName({ entry, tools, name, isReachable }: NameProps) {
+/** The name, which opens the record. */
+export function EntryName({ entry, tools, name, isReachable }: NameProps) {
   const to = tools.hrefOf(entry.record);
   const shared = {
     'data-name': true,

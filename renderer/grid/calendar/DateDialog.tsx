@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CalendarLayout, DayField } from '#engine';
+import type { Dated, DayField } from '#engine';
 import { localDay, localTime } from '../../data/clock.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { DateField } from '../../parts/DateField.tsx';
@@ -12,7 +12,7 @@ import type { Dates } from './useDates.ts';
 
 type Props = {
   readonly entry: Placed;
-  readonly layout: CalendarLayout;
+  readonly layout: Dated;
   readonly dates: Dates;
   readonly name: string;
   readonly onClose: () => void;

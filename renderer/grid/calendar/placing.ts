@@ -1,5 +1,5 @@
 /** Where the records of a calendar are, in the person's time zone, and what moving them changes. */
-import { addTo, type CalendarLayout, type DataRecord, type DayField } from '#engine';
+import { addTo, type DataRecord, type Dated, type DayField } from '#engine';
 import { localDay, localTime } from '../../data/clock.ts';
 
 /** A record on its days; a moment also has a time. */
@@ -13,7 +13,7 @@ export type Placed = {
   readonly time?: string;
 };
 
-type Fields = Pick<CalendarLayout, 'start' | 'end'>;
+type Fields = Pick<Dated, 'start' | 'end'>;
 
 /** Undefined if it has no start. An end before the start, or at midnight after it, does not add a day. */
 export function placed(record: DataRecord, { start, end }: Fields): Placed | undefined {
@@ -41,16 +41,8 @@ function lastDay(value: unknown, field: DayField): string | undefined {
 
 /** What moving a record by some days changes, and to an hour if given: both dates move together. */
 export function shifted(record: DataRecord, { start, end }: Fields, days: number, hour?: number): DataRecord {
-  const move = (value: unknown, field: DayField): unknown => {
-    if (typeof value !== 'string' || value === '') return value;
-    if (field.day === 'day') return addTo(value.slice(0, 10), 'day', days);
-    const moment = new Date(value);
-    // Local days: the clock shows the same time after a change to or from daylight saving time.
-    moment.setDate(moment.getDate() + days);
-    return moment.toISOString();
-  };
-  const at = move(record[start.path], start);
-  const to = end && move(record[end.path], end);
+  const at = moved(record[start.path], start, days);
+  const to = end && moved(record[end.path], end, days);
   if (hour === undefined || start.day === 'day' || typeof at !== 'string')
     return { [start.path]: at, ...(end && to ? { [end.path]: to } : {}) };
   const moment = new Date(at);
@@ -58,6 +50,33 @@ export function shifted(record: DataRecord, { start, end }: Fields, days: number
   const delta = moment.getTime() - new Date(at).getTime();
   const later = typeof to === 'string' ? new Date(new Date(to).getTime() + delta).toISOString() : to;
   return { [start.path]: moment.toISOString(), ...(end && later ? { [end.path]: later } : {}) };
+}
+
+/** What moving the start or the end alone changes; undefined if the end would come before the start. */
+export function stretched(
+  record: DataRecord,
+  fields: Fields,
+  which: 'start' | 'end',
+  days: number,
+): DataRecord | undefined {
+  const { start, end } = fields;
+  if (!end || days === 0) return undefined;
+  const field = which === 'start' ? start : end;
+  // Without an end, a record ends on the day it starts.
+  const from = record[field.path] || record[start.path];
+  const at = moved(from, field, days);
+  const next = { ...record, [field.path]: at };
+  if (String(next[end.path] || next[start.path]) < String(next[start.path])) return undefined;
+  return typeof at === 'string' ? { [field.path]: at } : undefined;
+}
+
+function moved(value: unknown, { day }: DayField, days: number): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  if (day === 'day') return addTo(value.slice(0, 10), 'day', days);
+  const moment = new Date(value);
+  // Local days: the clock shows the same time after a change to or from daylight saving time.
+  moment.setDate(moment.getDate() + days);
+  return moment.toISOString();
 }
 
 /** A lane for each entry, so that one over several days stays in the same line of a row of days. */

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CalendarLayout, DataRecord, GridBlock } from '#engine';
+import type { DataRecord, Dated, GridBlock } from '#engine';
 import { allows } from '../../data/allows.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ScreenScope } from '../../data/screenScope.ts';
 import { useSaveFields } from '../layouts/useSaveFields.ts';
-import { type Placed, placed, shifted } from './placing.ts';
+import { type Placed, placed, shifted, stretched } from './placing.ts';
 
 export type Dates = {
   readonly canMove: boolean;
+  /** Moves the start or the end alone. */
+  readonly stretch: (entry: Placed, which: 'start' | 'end', days: number) => Promise<boolean>;
   /** Moves both dates by some days, and to an hour if given; the day it is then on. */
   readonly move: (entry: Placed, days: number, hour?: number) => Promise<string | undefined>;
   /** Writes the dates; false if that was refused. */
@@ -27,12 +29,7 @@ export type Dates = {
 const none: ReadonlyMap<string, DataRecord> = new Map();
 
 /** Changes dates through the ordinary write of the record, with its rules and rights. */
-export function useDates(
-  block: GridBlock,
-  layout: CalendarLayout,
-  scope: ScreenScope,
-  nameOf: NameOf,
-): Dates {
+export function useDates(block: GridBlock, layout: Dated, scope: ScreenScope, nameOf: NameOf): Dates {
   const [say, formats, client] = [useMessage(), useFormats(), useQueryClient()];
   const save = useSaveFields(layout.save, scope);
   const [changes, setChanges] = useState(none);
@@ -67,6 +64,10 @@ export function useDates(
       if (fields[layout.start.path] === entry.record[layout.start.path]) return undefined;
       return (await write(entry, fields)) ? placed({ ...entry.record, ...fields }, layout)?.from : undefined;
     },
+    stretch: async (entry, which, days) => {
+      const fields = stretched(entry.record, layout, which, days);
+      return fields ? write(entry, fields) : false;
+    },
     ...{ changes, said, focus, dragged },
   };
 }
@@ -74,7 +75,7 @@ export function useDates(
 type NameOf = (record: DataRecord) => string;
 
 /** Moving changes both dates, so it takes the right to write both. */
-function mayMove({ save, start, end }: CalendarLayout, features: readonly string[]): boolean {
+function mayMove({ save, start, end }: Dated, features: readonly string[]): boolean {
   const accesses = [save?.access, start.write, end?.write].flatMap((access) => access ?? []);
   return save !== undefined && accesses.every((access) => allows(access, features));
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import {
   addTo,
-  type CalendarLayout,
   type DataRecord,
+  type Dated,
   type DayPeriod,
   daysIn,
   type GridState,
   periodWhere,
+  type WhereGroup,
 } from '#engine';
 import { useApi } from '../../data/App.tsx';
 import { keys, type Page } from '../../data/queries.ts';
@@ -18,6 +19,10 @@ type Asked = {
   readonly period: DayPeriod;
   /** How many of a day are read when the period has too many to read whole; absent: pages of the period. */
   readonly perDay?: number;
+  /** Further conditions. */
+  readonly where?: WhereGroup;
+  /** Records of a page; by default as many as anybody reads in a month. */
+  readonly pageSize?: number;
   /** Changes not yet read back, by id. */
   readonly changes: ReadonlyMap<string, DataRecord>;
 };
@@ -40,18 +45,22 @@ export type Entries = {
 const wholePeriod = 200;
 
 /** The records of a period: all of them, or the first of each day with its count. */
-export function useEntries({ block }: GridState, layout: CalendarLayout, asked: Asked): Entries {
-  const { address, period, perDay, changes } = asked;
+export function useEntries({ block }: GridState, layout: Dated, asked: Asked): Entries {
+  const { address, period, perDay, changes, where, pageSize = wholePeriod } = asked;
   const api = useApi();
   const askOf = (days: DayPeriod, pageSize: number) =>
-    layoutQuery(address, { pageSize, sort: layout.start.path, where: periodWhere(layout, days) });
-  const path = askOf(period, wholePeriod);
+    layoutQuery(address, {
+      pageSize,
+      sort: layout.start.path,
+      where: both(periodWhere(layout, days), where),
+    });
+  const path = askOf(period, pageSize);
   const whole = useInfiniteQuery({
     queryKey: [...keys.list(block.entity, path), 'pages'],
     queryFn: ({ signal, pageParam }) => api.get<Page>(`${path}&page=${pageParam}`, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ TotalItems }, pages) =>
-      pages.length * wholePeriod < TotalItems ? pages.length + 1 : undefined,
+      pages.length * pageSize < TotalItems ? pages.length + 1 : undefined,
     // The days change at once; their records follow.
     placeholderData: (before) => before,
   });
@@ -91,3 +100,6 @@ export function useEntries({ block }: GridState, layout: CalendarLayout, asked: 
     more: () => void whole.fetchNextPage(),
   };
 }
+
+const both = (one: WhereGroup, other: WhereGroup | undefined): WhereGroup =>
+  other ? { all: [one, other] } : one;

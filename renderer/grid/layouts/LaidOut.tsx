@@ -1,27 +1,19 @@
-import type { GridState, LayoutModel } from '#engine';
 import { lazyComponent } from '../../data/fetched.tsx';
-import type { ScreenScope } from '../../data/screenScope.ts';
 import { BoardView } from '../board/BoardView.tsx';
-import type { CellTools } from '../cellTools.ts';
+import type { LayoutProps, OwnLayout } from './LayoutProps.ts';
 
 const CalendarView = lazyComponent(async () => (await import('../calendar/CalendarView.tsx')).CalendarView);
 
-type Props = {
-  readonly grid: GridState;
-  readonly layout: LayoutModel;
-  readonly scope: ScreenScope;
-  readonly tools: CellTools;
-  /** The query of the list. */
-  readonly address: string;
-  readonly label: string;
-};
+const TimelineView = lazyComponent(async () => (await import('../timeline/TimelineView.tsx')).TimelineView);
 
 /** The records of a list in the layout that the person chose. */
-export function LaidOut({ layout, ...shared }: Props) {
+export function LaidOut({ layout, ...shared }: LayoutProps<OwnLayout>) {
   switch (layout.kind) {
     case 'board':
       return <BoardView layout={layout} {...shared} />;
     case 'calendar':
       return <CalendarView layout={layout} {...shared} />;
+    case 'timeline':
+      return <TimelineView layout={layout} {...shared} />;
   }
 }

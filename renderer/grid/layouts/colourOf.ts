@@ -1,9 +1,9 @@
-import type { ColourModel, DataRecord, GridBlock } from '#engine';
+import type { ColourModel, DataRecord } from '#engine';
 import { evaluateOn, expressionScope, type ScreenScope } from '../../data/screenScope.ts';
 
 /** The colour of a record: that of the first condition that holds. */
 export function colourOf(
-  { colours }: GridBlock,
+  colours: readonly ColourModel[] | undefined,
   record: DataRecord,
   scope: ScreenScope,
 ): ColourModel | undefined {

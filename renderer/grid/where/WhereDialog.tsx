@@ -1,13 +1,11 @@
-import { useId, useMemo, useState } from 'react';
-import { type GridState, isGroup, partsOf, type WhereGroup, type WherePart, whereLimits } from '#engine';
+import { useMemo, useState } from 'react';
+import { type GridState, partsOf, type WhereGroup } from '#engine';
 import { useModel, useUser } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
-import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { Select } from '../../parts/Select.tsx';
-import { WhereLine } from './WhereLine.tsx';
+import { isComplete, WhereGroupEditor, withoutEmpty } from './WhereGroupEditor.tsx';
 import styles from './where.module.css';
-import { type WhereField, whereFields } from './whereFields.ts';
+import { whereFields } from './whereFields.ts';
 
 type Props = {
   readonly grid: GridState;
@@ -44,89 +42,7 @@ export function WhereDialog({ grid, where, onClose }: Props) {
         </p>
       )}
       {partsOf(group).length === 0 && <p className={styles.none}>{say('ui.where.none')}</p>}
-      <Group group={group} fields={fields} depth={1} onChange={setGroup} />
+      <WhereGroupEditor group={group} fields={fields} depth={1} onChange={setGroup} />
     </Dialog>
   );
-}
-
-type GroupProps = {
-  readonly group: WhereGroup;
-  readonly fields: readonly WhereField[];
-  readonly depth: number;
-  readonly onChange: (group: WhereGroup) => void;
-};
-
-function Group({ group, fields, depth, onChange }: GroupProps) {
-  const say = useMessage();
-  const id = useId();
-  const parts = partsOf(group);
-  const change = (next: readonly WherePart[]) => onChange(group.any ? { any: next } : { all: next });
-  const replace = (at: number, part?: WherePart) =>
-    change(parts.flatMap((one, index) => (index === at ? (part ?? []) : one)));
-  const first = fields[0];
-  const add = (part: WherePart) => change([...parts, part]);
-  return (
-    <fieldset className={styles.group} aria-label={say('ui.where.joined')}>
-      {parts.length > 1 && (
-        <Select
-          id={`${id}-joined`}
-          label={say('ui.where.joined')}
-          value={group.any ? 'any' : 'all'}
-          clearable={false}
-          options={['all', 'any'].map((way) => ({ id: way, label: say(`ui.where.${way}`) }))}
-          onChange={(way) => onChange(way === 'any' ? { any: parts } : { all: parts })}
-        />
-      )}
-      {parts.map((part, at) =>
-        isGroup(part) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity
-          <div key={at} className={styles.inner}>
-            <Group group={part} fields={fields} depth={depth + 1} onChange={(next) => replace(at, next)} />
-            <Button size="small" tone="quiet" onPress={() => replace(at)}>
-              {say('ui.where.remove-group')}
-            </Button>
-          </div>
-        ) : (
-          <WhereLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity
-            key={`${at} ${part.path} ${part.operator}`}
-            {...{ fields, condition: part }}
-            number={at + 1}
-            onChange={(next) => replace(at, next)}
-            onRemove={() => replace(at)}
-          />
-        ),
-      )}
-      <span className={styles.adding}>
-        {first && (
-          <Button size="small" onPress={() => add(freshOf(first))}>
-            {say('ui.where.add')}
-          </Button>
-        )}
-        {first && depth < whereLimits.depth && (
-          <Button size="small" tone="quiet" onPress={() => add({ any: [freshOf(first)] })}>
-            {say('ui.where.add-group')}
-          </Button>
-        )}
-      </span>
-    </fieldset>
-  );
-}
-
-const freshOf = ({ filter, operators }: WhereField): WherePart => ({
-  path: filter.path,
-  operator: operators[0] ?? 'eq',
-  value: '',
-});
-
-/** `eq` and `ne` without a member `value` test for emptiness; an empty text is a value not yet given. */
-function isComplete(part: WherePart): boolean {
-  if (isGroup(part)) return partsOf(part).every(isComplete);
-  return part.value !== '' && !(Array.isArray(part.value) && part.value.length === 0);
-}
-
-function withoutEmpty(group: WhereGroup): WhereGroup | undefined {
-  const parts = partsOf(group).flatMap((part) => (isGroup(part) ? (withoutEmpty(part) ?? []) : part));
-  if (parts.length === 0) return undefined;
-  return group.any ? { any: parts } : { all: parts };
 }

@@ -93,12 +93,13 @@ function* withTable(
   { alias, joined }: QueryTable,
   records: readonly DataRecord[],
 ): Parts<readonly Joined[]> {
+  const { to = '', field, isMany, isRequired } = joined ?? {};
   const all: Joined[] = [];
   const add = (each: Joined, matching: readonly DataRecord[]) => {
     for (const record of matching) all.push({ ...each, [alias]: record });
-    if (all.length > mostJoined) throw refusals.queryTooSlow();
+    // Only a join to many records makes more rows than there are records.
+    if (isMany && all.length > mostJoined) throw refusals.queryTooSlow();
   };
-  const { to = '', field, isMany, isRequired } = joined ?? {};
   const keyOf = (record: DataRecord) => (isMany && field ? keptValue(record, field) : record.Id);
   const byKey = joined ? groupedBy(records, keyOf) : undefined;
   for (const [at, each] of found.entries()) {
