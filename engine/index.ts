@@ -93,6 +93,7 @@ export { formatMessage, hasMessage, locales } from './messages.ts';
 export { accessOfRoute, ownRoute } from './model/accessOfRoute.ts';
 export { automaticTemplate } from './model/automaticTemplate.ts';
 export { recipientKind } from './model/automationWords.ts';
+export { superiorField } from './model/compileApproval.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
@@ -104,7 +105,7 @@ export {
   queryFilterTree,
   queryLimits,
 } from './model/compileQuery.ts';
-export { stepNote, stepRule } from './model/compileStepAction.ts';
+export { historyMark, stepNote, stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';

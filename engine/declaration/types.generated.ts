@@ -1745,6 +1745,7 @@ export interface Workflow {
      * Asks for a note, kept in the history of the record. Needs x-history.
      */
     note?: 'optional' | 'required';
+    approval?: Approval;
     /**
      * Field → expression for values it also sets.
      */
@@ -1759,6 +1760,80 @@ export interface Workflow {
      */
     then?: string;
   }[];
+}
+export interface Approval {
+  /**
+   * Who approves. During an absence, their substitutes may too.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  by:
+    | [Approver]
+    | [Approver, Approver]
+    | [Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver];
+  /**
+   * Of several entries, one has to approve (default), or all. One person's decision counts for every entry that names them.
+   */
+  needs?: 'one' | 'all';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  /**
+   * People may approve what they asked for themselves.
+   */
+  own?: true;
+  /**
+   * When the record changes while it waits: restart (earlier approvals no longer count; the default) or keep.
+   */
+  changes?: 'restart' | 'keep';
+  /**
+   * Days after which those who have not decided are reminded; repeated until they have.
+   */
+  remind?: number;
+  /**
+   * Days after which the approval is due.
+   */
+  days?: number;
+  /**
+   * Who may approve instead once it is overdue. Needs days.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  escalate?:
+    | [Approver]
+    | [Approver, Approver]
+    | [Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver];
+}
+export interface Approver {
+  /**
+   * Anyone with this role.
+   */
+  role?: string;
+  /**
+   * The person in this field of the record.
+   */
+  field?: string;
+  /**
+   * The superior of the person who asks, as named on their account.
+   */
+  superior?: true;
 }
 export interface Automation {
   /**
@@ -6287,6 +6362,7 @@ export interface TransitionChange {
    * Asks for a note, kept in the history.
    */
   note?: 'optional' | 'required';
+  approval?: ApprovalChange;
   /**
    * Field → expression for values it also sets.
    */
@@ -6300,6 +6376,156 @@ export interface TransitionChange {
 export interface TransitionAskChange {
   field: string;
   required?: boolean;
+}
+export interface ApprovalChange {
+  /**
+   * Who approves. During an absence, their substitutes may too.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  by:
+    | [ApproverChange]
+    | [ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ];
+  /**
+   * Of several entries, one has to approve (default), or all. One person's decision counts for every entry that names them.
+   */
+  needs?: 'one' | 'all';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  /**
+   * People may approve what they asked for themselves.
+   */
+  own?: true;
+  /**
+   * When the record changes while it waits: restart (earlier approvals no longer count; the default) or keep.
+   */
+  changes?: 'restart' | 'keep';
+  /**
+   * Days after which those who have not decided are reminded; repeated until they have.
+   */
+  remind?: number;
+  /**
+   * Days after which the approval is due.
+   */
+  days?: number;
+  /**
+   * Who may approve instead once it is overdue. Needs days.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  escalate?:
+    | [ApproverChange]
+    | [ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ];
+}
+export interface ApproverChange {
+  /**
+   * Anyone with this role.
+   */
+  role?: string;
+  /**
+   * The person in this field of the record.
+   */
+  field?: string;
+  /**
+   * The superior of the person who asks, as named on their account.
+   */
+  superior?: true;
 }
 /**
  * Features granted to or revoked from a role; a new role has a title.

@@ -1,4 +1,5 @@
 /** The server's own extension: people, e-mails, and the jobs every application may use. */
+import { runApprovals } from '../approvals/runApprovals.ts';
 import { runAutomations } from '../automations/runAutomations.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
@@ -46,6 +47,7 @@ export const serverExtension = defineExtension({
   },
   dueWork: [
     { name: 'automations', needs: ['automation-run', 'automation-state'], run: runAutomations },
+    { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
     { name: 'letters', needs: ['letter'], run: sendLetters },
   ],
 });

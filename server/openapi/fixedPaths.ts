@@ -3,6 +3,7 @@ import type { Registry } from '../extensions/compileExtensions.ts';
 import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
+import { approvalPaths } from './approvalPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -238,6 +239,7 @@ const briefs: readonly Brief[] = [
     ),
   },
   ...configurePaths,
+  ...approvalPaths,
   ...listPaths,
 ];
 
@@ -296,7 +298,7 @@ function parametersIn(path: string): readonly Schema[] {
     name,
     in: 'path',
     required: true,
-    schema: ['id', 'fileId', 'jobId', 'notificationId'].includes(name ?? '')
+    schema: ['id', 'fileId', 'jobId', 'notificationId', 'approvalId', 'absenceId'].includes(name ?? '')
       ? { type: 'string', format: 'uuid' }
       : text,
   }));

@@ -3,6 +3,7 @@ import type { DataRecord, FieldModel } from '#engine';
 import { sameValue, stepNote } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
+import { followApprovals, hasApprovals } from './approvals/followApprovals.ts';
 import { recordEvents } from './automationEvents.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -79,6 +80,8 @@ export async function updateRecord(
     });
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
+  if (hasApprovals(plan))
+    await followApprovals(scope, plan, { previous, next, changed: Object.keys(changed) });
   return written;
 }
 
