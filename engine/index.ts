@@ -93,9 +93,9 @@ export { formatMessage, hasMessage, locales } from './messages.ts';
 export { accessOfRoute, ownRoute } from './model/accessOfRoute.ts';
 export { automaticTemplate } from './model/automaticTemplate.ts';
 export { recipientKind } from './model/automationWords.ts';
-export { superiorField } from './model/compileApproval.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
+export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export {

@@ -26,6 +26,7 @@ export function compileApproval(declared: Approval, at: Place, place: RulesPlace
   for (const [index, one] of escalate.entries()) checkApprover(one, below(at, `escalate/${index}`), place);
   return {
     ...{ by, needs, own: own === true, changes, remind, days, escalate },
+    ...{ file: at.file, pointer: at.path, said: JSON.stringify(declared) },
     if:
       declared.if === undefined
         ? undefined
@@ -41,11 +42,10 @@ export function compileApproval(declared: Approval, at: Place, place: RulesPlace
 const below = ({ file, path }: Place, part: string): Place => ({ file, path: `${path}/${part}` });
 
 function checkApprover(
-  { role, field, superior }: Approver,
+  { field, superior }: Approver,
   at: Place,
   { compiler, draft, types }: RulesPlace,
 ): void {
-  if (role !== undefined) compiler.use(`role:${role}`, at);
   if (field !== undefined) {
     compiler.use(`field:${draft.id}.${field}`, at);
     const found = draft.fieldByPath.get(field);

@@ -290,6 +290,11 @@ export type ApprovalModel = {
   /** Days until it is due. */
   readonly days?: number;
   readonly escalate: readonly ApproverModel[];
+  readonly file: string;
+  /** JSON pointer in the file. */
+  readonly pointer: string;
+  /** Its declaration, to tell whether another release changed it. */
+  readonly said: string;
 };
 
 export type PolicyModel = {

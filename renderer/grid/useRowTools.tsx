@@ -74,7 +74,12 @@ export function useRowTools({ block, scope, rows, editing, details, tools }: Opt
     renderActions: (record) => (
       <span className={styles.actions}>
         {edit && <EditButton {...{ edit, editing, record, scope }} name={nameOf(record)} />}
-        <RowActions actions={block.rowActions} record={record} name={nameOf(record)} scope={scope} />
+        <RowActions
+          {...{ record, scope }}
+          actions={block.rowActions}
+          entity={block.entity}
+          name={nameOf(record)}
+        />
       </span>
     ),
     renderEditor: (record, span) =>

@@ -71,6 +71,13 @@ function useColumns(
       ...asks.map(({ field, required }) => `${fieldName(field)}${required ? ' *' : ''}`),
       ...(note ? [`${say('ui.step.note')}${note === 'required' ? ' *' : ''}`] : []),
     ].join(', ');
+  const approversIn = (by: NonNullable<TransitionChange['approval']>['by']) =>
+    by
+      .map(({ role, field }) => {
+        if (role !== undefined) return label(`role.${role}`);
+        return field === undefined ? say('configure.step.approval.superior') : fieldName(field);
+      })
+      .join(', ');
   return [
     { id: 'label', title: say('configure.step'), isHead: true, cell: (one) => one.label[locale] },
     { id: 'from', title: say('configure.step.from'), cell: ({ from }) => from.map(nameOf).join(', ') },
@@ -79,6 +86,11 @@ function useColumns(
       id: 'guard',
       title: say('configure.step.guard'),
       cell: ({ guard }) => (guard ? <code className={area.code}>{guard}</code> : '–'),
+    },
+    {
+      id: 'approval',
+      title: say('configure.step.approval'),
+      cell: ({ approval }) => (approval ? approversIn(approval.by) : '–'),
     },
     { id: 'asks', title: say('configure.step.asks'), cell: (one) => asked(one) || '–' },
     {

@@ -20,7 +20,7 @@ type Request = {
 
 /** Whether the transition waits for approval; a condition that fails does not open it. */
 export function needsApproval(
-  { approval }: TransitionModel,
+  { approval }: Pick<TransitionModel, 'approval'>,
   record: DataRecord,
   context: RuleContext,
 ): ApprovalModel | undefined {
