@@ -4,6 +4,7 @@ import { compileExtensions, type Registry } from './extensions/compileExtensions
 import type { ReleaseApp } from './http/createReleaseApp.ts';
 import { approvalEntity } from './operations/approvals/approvalNames.ts';
 import { runEntity } from './operations/automationEvents.ts';
+import { deliveryEntity } from './operations/webhookEvents.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 
@@ -15,6 +16,7 @@ export type { Extension } from './extensions/Extension.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export {
   cleanChanges,
+  cleanDeliveries,
   cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
@@ -51,7 +53,7 @@ export type App = Pick<ReleaseApp, 'fetch'> & {
 };
 
 /** Entities whose records are work to do at once. */
-const due: ReadonlySet<string> = new Set([runEntity, approvalEntity]);
+const due: ReadonlySet<string> = new Set([runEntity, approvalEntity, deliveryEntity]);
 
 /** Builds the app over a store that is migrated already; without extensions it does what the server brings by itself. */
 export function createApp(options: AppOptions & { readonly extensions?: Registry }): App {

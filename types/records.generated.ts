@@ -33,6 +33,8 @@ export interface Records {
   'service-key': ServiceKey;
   session: Session;
   user: User;
+  'webhook-delivery': WebhookDelivery;
+  webhook: Webhook;
   'agreement-document': AgreementDocument;
   brand: Brand;
   certification: Certification;
@@ -434,6 +436,203 @@ export interface User {
    * The language of emails until the person chooses a language on screen.
    */
   Language?: string;
+}
+export interface WebhookDelivery {
+  WebhookId: string;
+  Event: string;
+  Entity?: string;
+  RecordId?: string;
+  Payload?: {};
+  StateId: string | number;
+  Attempts?: number;
+  NextTry?: string;
+  SentDate?: string;
+  Status?: number;
+  Answer?: string;
+  LastError?: string;
+}
+/**
+ * An address that is told of events, signed after the Standard Webhooks specification.
+ */
+export interface Webhook {
+  Name: string;
+  /**
+   * Begins with https://.
+   */
+  Url: string;
+  /**
+   * Only what this person may see is sent. It stops when the person is deactivated.
+   */
+  OwnerId: string;
+  /**
+   * @minItems 1
+   * @maxItems 20
+   */
+  Entities:
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ];
+  /**
+   * @minItems 1
+   */
+  Events: [unknown, ...unknown[]];
+  /**
+   * A condition on the record, such as Amount > 5000. Empty: always.
+   */
+  Condition?: string;
+  /**
+   * The names of the fields to send, one a line. Empty: only which record it is.
+   */
+  Fields?: string;
+  IsActive?: boolean;
+  Secret?: string;
+  OldSecret?: string;
+  OldSecretEnd?: string;
+  FailingSince?: string;
+  DisabledDate?: string;
 }
 export interface AgreementDocument {
   AgreementTypeId: string | number;

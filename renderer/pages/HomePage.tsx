@@ -1,10 +1,14 @@
-import { ApprovalLists } from '../approvals/ApprovalsPage.tsx';
 import { anyApprovals } from '../approvals/useApprovals.ts';
 import { useModel, useUser } from '../data/App.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { usePageTitle } from '../data/usePageTitle.ts';
 import area from '../parts/area.module.css';
 import { EmptyState } from '../parts/EmptyState.tsx';
+
+const ApprovalLists = lazyComponent(
+  async () => (await import('../approvals/ApprovalLists.tsx')).ApprovalLists,
+);
 
 /** For people whose roles open no screen yet; with what waits for them, if there are approvals. */
 export function HomePage() {

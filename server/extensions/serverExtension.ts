@@ -8,6 +8,7 @@ import { copyKind } from '../operations/copyInput.ts';
 import { importJob, importKind } from '../sheets/importJob.ts';
 import { undoImportJob, undoImportKind } from '../sheets/undoImport.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
+import { sendWebhooks } from '../webhooks/sendWebhooks.ts';
 import { defineExtension } from './Extension.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
@@ -19,6 +20,13 @@ import {
 } from './system/people.ts';
 import { createServiceAccount, updateServiceAccount } from './system/serviceAccounts.ts';
 import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
+import {
+  createWebhook,
+  rotateWebhook,
+  sendWebhookAgain,
+  testWebhook,
+  updateWebhook,
+} from './system/webhooks.ts';
 
 export const serverExtension = defineExtension({
   id: 'server',
@@ -35,6 +43,11 @@ export const serverExtension = defineExtension({
     'service-account.create-key': createServiceKey,
     'service-account.rotate-key': rotateServiceKey,
     'service-account.revoke-key': revokeServiceKey,
+    'webhook.create': createWebhook,
+    'webhook.update': updateWebhook,
+    'webhook.rotate': rotateWebhook,
+    'webhook.test': testWebhook,
+    'webhook.send-again': sendWebhookAgain,
     'letter.read': readLetter,
     'letter.send-again': sendLetterAgain,
   },
@@ -49,5 +62,6 @@ export const serverExtension = defineExtension({
     { name: 'automations', needs: ['automation-run', 'automation-state'], run: runAutomations },
     { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
     { name: 'letters', needs: ['letter'], run: sendLetters },
+    { name: 'webhooks', needs: ['webhook', 'webhook-delivery'], run: sendWebhooks },
   ],
 });

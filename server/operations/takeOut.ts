@@ -10,6 +10,7 @@ import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { refuseUsedInRules } from './ruleTexts/refuseUsedInRules.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
+import { recordDeliveries } from './webhookEvents.ts';
 import { writeHistory } from './writeHistory.ts';
 import { note } from './writeRecord.ts';
 
@@ -104,6 +105,7 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
   note(scope, plan, id, 'remove');
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'remove', previous: record });
+  await recordDeliveries(scope, plan, { operation: 'remove', previous: record });
   if (hasApprovals(plan)) await followApprovals(scope, plan, { previous: record, changed: [] });
   if (!plan.entity.history) return;
   const entries = Object.entries(storedFields(plan.stored, record))

@@ -11,6 +11,7 @@ import { numberRecord } from './numberRecord.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { storedField, storedFields } from './storedFields.ts';
+import { recordDeliveries } from './webhookEvents.ts';
 import { type HistoryEntry, writeHistory } from './writeHistory.ts';
 
 /** Stores a new record under its `Id`; returns it with the numbers assigned to it. */
@@ -36,6 +37,7 @@ export async function insertRecord(
     await writeHistory(scope, plan, { record, operation: 'create', entries: [created] });
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
+  await recordDeliveries(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
   return record;
 }
 
@@ -80,6 +82,7 @@ export async function updateRecord(
     });
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
+  await recordDeliveries(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
   if (hasApprovals(plan))
     await followApprovals(scope, plan, { previous, next, changed: Object.keys(changed) });
   return written;
