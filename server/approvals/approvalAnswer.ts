@@ -29,7 +29,7 @@ export function stepOf({ entity }: EntityPlan, { Transition }: DataRecord): Tran
 }
 
 /** The record as the caller sees it; undefined when they may not. */
-export async function seenRecord({ call }: Looking, approval: DataRecord): Promise<DataRecord | undefined> {
+async function seenRecord({ call }: Looking, approval: DataRecord): Promise<DataRecord | undefined> {
   const entity = call.runtime.model.entities.get(String(approval.Entity));
   if (!entity || !isAllowed(entity.policy.view, call.session?.features)) return undefined;
   return call.runtime.store.get(entity.id, String(approval.RecordId));

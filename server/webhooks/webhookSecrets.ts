@@ -8,7 +8,7 @@ type Of = Pick<Runtime, 'ports' | 'signer'>;
 const sealOf = async ({ ports, signer }: Of): Promise<Seal> =>
   ports.seal(`webhooks\n${await signer.ready()}`);
 
-export type NewSecret = { readonly shown: string; readonly sealed: string };
+type NewSecret = { readonly shown: string; readonly sealed: string };
 
 /** 256 random bits, written as receivers expect them: `whsec_` and base64. */
 export async function newSecret(of: Of): Promise<NewSecret> {

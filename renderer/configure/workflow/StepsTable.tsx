@@ -54,6 +54,18 @@ export function StepsTable({ entity, change, states }: Props) {
   );
 }
 
+/** Who approves a step, in words. */
+function useApprovers(entity: EntityModel): (change: TransitionChange) => string {
+  const say = useMessage();
+  const { say: label } = useWork();
+  const nameOf = ({ role, field }: { role?: string | undefined; field?: string | undefined }) => {
+    if (role !== undefined) return label(`role.${role}`);
+    if (field === undefined) return say('configure.step.approval.superior');
+    return label(entity.fieldByPath.get(field)?.label ?? field);
+  };
+  return ({ approval }) => approval?.by.map(nameOf).join(', ') ?? '–';
+}
+
 function useColumns(
   entity: EntityModel,
   change: WorkflowChange,
@@ -71,13 +83,7 @@ function useColumns(
       ...asks.map(({ field, required }) => `${fieldName(field)}${required ? ' *' : ''}`),
       ...(note ? [`${say('ui.step.note')}${note === 'required' ? ' *' : ''}`] : []),
     ].join(', ');
-  const approversIn = (by: NonNullable<TransitionChange['approval']>['by']) =>
-    by
-      .map(({ role, field }) => {
-        if (role !== undefined) return label(`role.${role}`);
-        return field === undefined ? say('configure.step.approval.superior') : fieldName(field);
-      })
-      .join(', ');
+  const approversOf = useApprovers(entity);
   return [
     { id: 'label', title: say('configure.step'), isHead: true, cell: (one) => one.label[locale] },
     { id: 'from', title: say('configure.step.from'), cell: ({ from }) => from.map(nameOf).join(', ') },
@@ -90,7 +96,7 @@ function useColumns(
     {
       id: 'approval',
       title: say('configure.step.approval'),
-      cell: ({ approval }) => (approval ? approversIn(approval.by) : '–'),
+      cell: approversOf,
     },
     { id: 'asks', title: say('configure.step.asks'), cell: (one) => asked(one) || '–' },
     {

@@ -1,4 +1,4 @@
-import type { DataRecord } from '#engine';
+import type { ApprovalModel, DataRecord } from '#engine';
 
 export const approvalEntity = 'approval';
 export const taskEntity = 'approval-task';
@@ -27,10 +27,7 @@ export const approvalField = '$approval';
 const day = 24 * 3_600_000;
 
 /** The moments at which an approval is looked at again. */
-export function momentsOf(
-  { remind, days }: { readonly remind?: number | undefined; readonly days?: number | undefined },
-  now: Date,
-): DataRecord {
+export function momentsOf({ remind, days }: Pick<ApprovalModel, 'remind' | 'days'>, now: Date): DataRecord {
   const after = (count: number | undefined) =>
     count === undefined ? null : new Date(now.getTime() + count * day).toISOString();
   const [RemindDate, DueDate] = [after(remind), after(days)];
