@@ -110,6 +110,7 @@ export { automaticTemplate } from './model/automaticTemplate.ts';
 export { recipientKind } from './model/automationWords.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
+export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export {
@@ -119,7 +120,7 @@ export {
   queryFilterTree,
   queryLimits,
 } from './model/compileQuery.ts';
-export { stepNote, stepRule } from './model/compileStepAction.ts';
+export { historyMark, stepNote, stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';

@@ -2,7 +2,9 @@
 import { createApiInForce } from './createApiInForce.ts';
 import { compileExtensions, type Registry } from './extensions/compileExtensions.ts';
 import type { ReleaseApp } from './http/createReleaseApp.ts';
+import { approvalEntity } from './operations/approvals/approvalNames.ts';
 import { runEntity } from './operations/automationEvents.ts';
+import { deliveryEntity } from './operations/webhookEvents.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 
@@ -14,6 +16,7 @@ export type { Extension } from './extensions/Extension.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export {
   cleanChanges,
+  cleanDeliveries,
   cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
@@ -49,6 +52,9 @@ export type App = Pick<ReleaseApp, 'fetch'> & {
   readonly tendJobs: () => Promise<void>;
 };
 
+/** Entities whose records are work to do at once. */
+const due: ReadonlySet<string> = new Set([runEntity, approvalEntity, deliveryEntity]);
+
 /** Builds the app over a store that is migrated already; without extensions it does what the server brings by itself. */
 export function createApp(options: AppOptions & { readonly extensions?: Registry }): App {
   const { extensions = compileExtensions([]) } = options;
@@ -60,7 +66,7 @@ export function createApp(options: AppOptions & { readonly extensions?: Registry
     runDue: () => inForce().runDue(),
     onDue: (listener) =>
       events.listen('recordChanged', ({ entity }) => {
-        if (entity === runEntity) listener();
+        if (due.has(entity)) listener();
       }),
     tendJobs: () => inForce().tendJobs(),
   };

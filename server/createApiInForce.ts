@@ -1,6 +1,8 @@
 /** Wires the application that serves calls, again for each release. */
 import { createValidatorCompiler, type Model } from '#engine';
 
+import { absenceEndpoints } from './approvals/absenceEndpoints.ts';
+import { approvalEndpoints } from './approvals/approvalEndpoints.ts';
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { followReleases } from './configure/followReleases.ts';
@@ -221,6 +223,8 @@ function fixedEndpoints(
     ...importEndpoints(),
     ...jobEndpoints(),
     ...notificationEndpoints(),
+    ...approvalEndpoints(streams),
+    ...absenceEndpoints(streams),
     ...historyEndpoints(options.models.current()),
     ...personEndpoints({ model: options.models.current() }),
     validateEndpoint(),

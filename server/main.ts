@@ -5,6 +5,7 @@ import { extensions, nodeExtensions } from 'virtual:extensions/server';
 import { addKinds, type Compilation, type DeclarationSet, type Model } from '#engine';
 import {
   cleanChanges,
+  cleanDeliveries,
   cleanFiles,
   cleanImports,
   cleanKeptAnswers,
@@ -32,6 +33,7 @@ import { createLog } from './node/createLog.ts';
 import { createMappedShares } from './node/createMappedShares.ts';
 import { createMetrics, type Metrics } from './node/createMetrics.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
+import { createPost } from './node/createPost.ts';
 import { createSmtpMail } from './node/createSmtpMail.ts';
 import { createSockets } from './node/createSockets.ts';
 import { describeMigration } from './node/describeMigration.ts';
@@ -269,11 +271,12 @@ const recoverAlone = async (recovery: Parameters<typeof recoverJobs>[0]) =>
 
 /** Adds the configured mail server and shares, and tickets shared by all processes. */
 function withOthers(ports: Ports, settings: Settings, store: Store): Ports {
-  const { smtp, shares, publicUrl } = settings;
+  const { smtp, shares, publicUrl, webhookHosts } = settings;
   return {
     ...(store.flags.concurrentProcesses && { tickets: ticketsInStore(store, ports) }),
     ...{ ...ports, publicUrl, shares: createMappedShares(shares) },
     ...(smtp && { mail: createSmtpMail(smtp) }),
+    post: createPost({ allowedHosts: webhookHosts }),
   };
 }
 
@@ -288,6 +291,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
     ['imports', () => cleanImports(store, ports)],
     ['kept answers', () => cleanKeptAnswers(store, ports)],
     ['runs of automations', () => cleanRuns(store, ports)],
+    ['deliveries to webhooks', () => cleanDeliveries(store, ports)],
   ];
   const tidyUp = () =>
     store.shared.alone('tidy', async () => {

@@ -1876,6 +1876,7 @@ export interface Workflow {
      * Asks for a note, kept in the history of the record. Needs x-history.
      */
     note?: 'optional' | 'required';
+    approval?: Approval;
     /**
      * Field → expression for values it also sets.
      */
@@ -1890,6 +1891,80 @@ export interface Workflow {
      */
     then?: string;
   }[];
+}
+export interface Approval {
+  /**
+   * Who approves. During an absence, their substitutes may too.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  by:
+    | [Approver]
+    | [Approver, Approver]
+    | [Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver];
+  /**
+   * Of several entries, one has to approve (default), or all. One person's decision counts for every entry that names them.
+   */
+  needs?: 'one' | 'all';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  /**
+   * People may approve what they asked for themselves.
+   */
+  own?: true;
+  /**
+   * When the record changes while it waits: restart (earlier approvals no longer count; the default) or keep.
+   */
+  changes?: 'restart' | 'keep';
+  /**
+   * Days after which those who have not decided are reminded; repeated until they have.
+   */
+  remind?: number;
+  /**
+   * Days after which the approval is due.
+   */
+  days?: number;
+  /**
+   * Who may approve instead once it is overdue. Needs days.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  escalate?:
+    | [Approver]
+    | [Approver, Approver]
+    | [Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver]
+    | [Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver, Approver];
+}
+export interface Approver {
+  /**
+   * Anyone with this role.
+   */
+  role?: string;
+  /**
+   * The person in this field of the record.
+   */
+  field?: string;
+  /**
+   * The superior of the person who asks, as named on their account.
+   */
+  superior?: true;
 }
 export interface Automation {
   /**
@@ -5817,6 +5892,7 @@ export interface TransitionChange {
    * Asks for a note, kept in the history.
    */
   note?: 'optional' | 'required';
+  approval?: ApprovalChange;
   /**
    * Field → expression for values it also sets.
    */
@@ -5830,6 +5906,156 @@ export interface TransitionChange {
 export interface TransitionAskChange {
   field: string;
   required?: boolean;
+}
+export interface ApprovalChange {
+  /**
+   * Who approves. During an absence, their substitutes may too.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  by:
+    | [ApproverChange]
+    | [ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ];
+  /**
+   * Of several entries, one has to approve (default), or all. One person's decision counts for every entry that names them.
+   */
+  needs?: 'one' | 'all';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  /**
+   * People may approve what they asked for themselves.
+   */
+  own?: true;
+  /**
+   * When the record changes while it waits: restart (earlier approvals no longer count; the default) or keep.
+   */
+  changes?: 'restart' | 'keep';
+  /**
+   * Days after which those who have not decided are reminded; repeated until they have.
+   */
+  remind?: number;
+  /**
+   * Days after which the approval is due.
+   */
+  days?: number;
+  /**
+   * Who may approve instead once it is overdue. Needs days.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  escalate?:
+    | [ApproverChange]
+    | [ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange, ApproverChange]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ]
+    | [
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange,
+        ApproverChange
+      ];
+}
+export interface ApproverChange {
+  /**
+   * Anyone with this role.
+   */
+  role?: string;
+  /**
+   * The person in this field of the record.
+   */
+  field?: string;
+  /**
+   * The superior of the person who asks, as named on their account.
+   */
+  superior?: true;
 }
 /**
  * What people can do around the records of an entity. Replaces what is shipped; without parts, nothing is on.

@@ -67,6 +67,12 @@ const askedOf = ({ id }: EntityModel, step: TransitionModel, record: string | un
 /** The member of a body, and the field of a history entry, that holds the note of a step. */
 export const stepNote = '$note';
 
+/** The message of a history entry that is about no field: a note, or what became of an approval. */
+export function historyMark(field: string): string | undefined {
+  if (field === stepNote) return 'history.step-note';
+  return field.startsWith('$approval.') ? `history.${field.slice(1)}` : undefined;
+}
+
 /** The rule name of a step's question in the API. */
 export const stepRule = ({ id }: Pick<EntityModel, 'id'>, step: Pick<TransitionModel, 'id'>): string =>
   `${id}.${step.id}`;

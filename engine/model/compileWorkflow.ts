@@ -1,6 +1,7 @@
 /** Workflows: states are items of a lookup, and transitions the only way from one to another. */
 import type { BehaviourDeclaration, EntityDeclaration, Field } from '../declaration/types.generated.ts';
 import type { TransitionAsk, TransitionModel, WorkflowModel } from '../types/modelTypes.ts';
+import { compileApproval } from './compileApproval.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope } from './typeScope.ts';
@@ -129,6 +130,9 @@ function compileTransition(declared: DeclaredTransition, at: string, place: Rule
     ...(declared.tone && { tone: declared.tone }),
     asks: asksOf(declared, at, place),
     ...(declared.note && { note: declared.note }),
+    ...(declared.approval && {
+      approval: compileApproval(declared.approval, { file, path: `${at}/approval` }, place),
+    }),
     set: Object.fromEntries(set),
     then: declared.then,
     ...(declared.overlay && { overlay: declared.overlay }),

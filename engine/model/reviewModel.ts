@@ -19,6 +19,7 @@ import { readingRoute } from './readingRoute.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reportRoute } from './reportRoute.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewApprovals } from './reviewApprovals.ts';
 import { reviewAutomations } from './reviewAutomations.ts';
 import { reviewCreation } from './reviewCreation.ts';
 import { reviewForms } from './reviewForms.ts';
@@ -57,6 +58,7 @@ const reviews: readonly Review[] = [
   reviewPlacement,
   reviewForms,
   reviewCreation,
+  reviewApprovals,
   reviewAutomations,
 ];
 

@@ -265,10 +265,39 @@ export type TransitionModel = {
   readonly tone?: 'primary' | 'neutral' | 'danger';
   readonly asks: readonly TransitionAsk[];
   readonly note?: 'optional' | 'required';
+  readonly approval?: ApprovalModel;
   readonly set: Readonly<Record<string, Compiled>>;
   readonly then?: string;
   /** The change of an overlay behind it. */
   readonly overlay?: string;
+};
+
+/** An entry of those who approve. */
+export type ApproverModel = {
+  readonly role?: string;
+  /** A field of the record with a person. */
+  readonly field?: string;
+  readonly superior?: true;
+};
+
+/** What a transition waits for. */
+export type ApprovalModel = {
+  readonly by: readonly ApproverModel[];
+  readonly needs: 'one' | 'all';
+  readonly if?: Compiled;
+  /** People may approve their own requests. */
+  readonly own: boolean;
+  readonly changes: 'restart' | 'keep';
+  /** Days between reminders. */
+  readonly remind?: number;
+  /** Days until it is due. */
+  readonly days?: number;
+  readonly escalate: readonly ApproverModel[];
+  readonly file: string;
+  /** JSON pointer in the file. */
+  readonly pointer: string;
+  /** Its declaration, to tell whether another release changed it. */
+  readonly said: string;
 };
 
 export type PolicyModel = {

@@ -101,8 +101,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     try {
       if (action.file) return await showFile(ports, action, { root, ask });
       const answer = await call(ports, action, { root, ask, upload });
-      await sayDone(ports, action, { root, ask, answer });
-      await goOn(ports, action, answer ?? root);
+      await finish(ports, action, { root, ask, answer });
       return true;
     } catch (error) {
       if (!(await alertFailedAnswer(ports, action, { root, ask, error })))
@@ -140,9 +139,24 @@ async function runStep(ports: Ports, action: ActionModel, root: unknown): Promis
     },
   });
   if (!isDone) return false;
-  await sayDone(ports, action, { root, ask: {}, answer });
-  await goOn(ports, action, answer ?? root);
+  await finish(ports, action, { root, ask: {}, answer });
   return true;
+}
+
+/** Says what was done and goes on; a step that waits for approval stays on the page. */
+async function finish(
+  ports: Ports,
+  action: ActionModel,
+  answered: Answered & { readonly answer: unknown },
+): Promise<void> {
+  const { answer, root } = answered;
+  if (typeof (answer as { Approval?: unknown } | undefined)?.Approval === 'string') {
+    const { toasts, say } = ports;
+    toasts.show(say('approvals.sent', { action: say(action.label) }), 'info');
+    return ports.scope.reload();
+  }
+  await sayDone(ports, action, answered);
+  await goOn(ports, action, answer ?? root);
 }
 
 /** A row may hold only what its list shows, so the record is read again. */

@@ -5,6 +5,7 @@ import { isActionEnabled, refusal, useVisibleActions } from '../actions/ActionBu
 import { ActionMenu } from '../actions/ActionMenu.tsx';
 import { useRunAction } from '../actions/useRunAction.ts';
 import { WhyRefused } from '../actions/WhyRefused.ts';
+import { useApprovalActions } from '../approvals/approvalActions.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -19,13 +20,16 @@ type Props = {
   readonly record: DataRecord;
   readonly name: string;
   readonly scope: ScreenScope;
+  /** The entity of the record, for the approvals that it waits for. */
+  readonly entity: string;
 };
 
 /** The actions of a row, as a few buttons or one menu; workflow steps are in a menu. */
-export function RowActions({ actions, record, name, scope }: Props) {
+export function RowActions({ actions, record, name, scope, entity }: Props) {
   const say = useMessage();
-  const visible = useVisibleActions(actions, scope, record);
-  if (actions.length <= INLINE_ACTIONS && !actions.some(({ menu }) => menu)) {
+  const decisions = useApprovalActions(entity)(record);
+  const visible = [...decisions, ...useVisibleActions(actions, scope, record)];
+  if (decisions.length === 0 && actions.length <= INLINE_ACTIONS && !actions.some(({ menu }) => menu)) {
     return (
       <span className={styles.actions}>
         {visible.map((action) => (
@@ -48,7 +52,12 @@ export function RowActions({ actions, record, name, scope }: Props) {
 }
 
 /** One action of a row; explains why if it is disabled. */
-function RowButton({ action, record, name, scope }: Omit<Props, 'actions'> & { action: ActionModel }) {
+function RowButton({
+  action,
+  record,
+  name,
+  scope,
+}: Omit<Props, 'actions' | 'entity'> & { action: ActionModel }) {
   const say = useMessage();
   const run = useRunAction(scope);
   const [asked, setAsked] = useState<Element>();

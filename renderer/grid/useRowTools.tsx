@@ -77,7 +77,12 @@ export function useRowTools(options: Options): RowTools {
     renderActions: (record) => (
       <span className={styles.actions}>
         {edit && <EditButton {...{ edit, editing, record, scope }} name={nameOf(record)} />}
-        <RowActions actions={block.rowActions} record={record} name={nameOf(record)} scope={scope} />
+        <RowActions
+          {...{ record, scope }}
+          actions={block.rowActions}
+          entity={block.entity}
+          name={nameOf(record)}
+        />
       </span>
     ),
     renderEditor: (record, span) =>

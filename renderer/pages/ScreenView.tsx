@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useVisibleActions } from '../actions/ActionButton.tsx';
+import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx';
 import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
@@ -112,6 +113,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
           )}
         </div>
       </header>
+      <ApprovalPanel screen={screen} scope={scope} />
       <PageWorkProvider value={work}>
         <PagePartsProvider value={groups}>
           <div className={styles.columns}>

@@ -10,6 +10,7 @@ export const coreWidgets = {
   ],
   pages: [
     pageWidget('account', async () => (await import('./account/AccountPage.tsx')).AccountPage),
+    pageWidget('approvals', async () => (await import('../approvals/ApprovalsPage.tsx')).ApprovalsPage),
     pageWidget('configure', async () => (await import('../configure/ConfigurePages.tsx')).ConfigurePages),
     pageWidget('history', async () => (await import('./history/HistoryPage.tsx')).HistoryPage),
   ],

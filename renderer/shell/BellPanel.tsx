@@ -101,9 +101,10 @@ const icons = { done: CircleCheck, partly: CircleAlert, failed: CircleAlert, can
 
 function Item({ item, does }: { readonly item: Notification; readonly does: Doings }) {
   const [say, formats] = [useMessage(), useFormats()];
-  const { Id, Title, About, Outcome, RowCount, FindingCount, To, FinishedDate, ReadDate } = item;
+  const { Id, Kind, Title, About, Outcome, RowCount, FindingCount, To, FinishedDate, ReadDate } = item;
   const facts = [
-    say(`ui.bell.${Outcome}`),
+    // The title of an approval says it all.
+    Kind === 'approval' ? undefined : say(`ui.bell.${Outcome}`),
     RowCount === null ? undefined : say('ui.bell.rows', { count: RowCount }),
     FindingCount > 0 ? say('ui.bell.findings', { count: FindingCount }) : undefined,
     formats.dateTime(FinishedDate),

@@ -1,4 +1,5 @@
 import { CircleHelp, Languages, Menu as MenuIcon, Search } from 'lucide-react';
+import { WaitingButton } from '../approvals/WaitingButton.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -26,6 +27,7 @@ export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts }: Props) {
       </div>
       <span className={styles.space} />
       <LanguageSwitch />
+      <WaitingButton />
       <Bell />
       <IconButton icon={CircleHelp} label={say('ui.help.open')} onPress={onHelp} />
       <UserMenu onHelp={onHelp} onShortcuts={onShortcuts} />

@@ -5,6 +5,7 @@ import { keys } from '../data/queries.ts';
 /** Result of a job, worded by the server in the person's language. */
 export type Notification = {
   readonly Id: string;
+  readonly Kind?: string;
   readonly Title: string;
   readonly About: string | null;
   readonly Outcome: 'done' | 'partly' | 'failed' | 'cancelled';

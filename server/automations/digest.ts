@@ -4,6 +4,14 @@ import { letterEntity, letterStates } from '../mail/letters.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Running } from './Run.ts';
 
+/** Who tells: an automation, or the server about something of its own. */
+export type Telling = Pick<Running, 'raw' | 'base'> & {
+  readonly scope: Pick<Running['scope'], 'call' | 'changes'>;
+  readonly automation: Pick<Running['automation'], 'id' | 'title'>;
+  /** The kind and the title of notifications; absent: those of automations. */
+  readonly notice?: { readonly kind: string; readonly title: string };
+};
+
 /** Told one by one per automation, person and hour. */
 export const mostSingle = 10;
 const hour = 3_600_000;
@@ -21,7 +29,7 @@ type Letter = {
   readonly html: string;
 };
 
-export async function keepLetter(running: Running, letter: Letter): Promise<void> {
+export async function keepLetter(running: Telling, letter: Letter): Promise<void> {
   const {
     scope: { call },
     raw: session,
@@ -63,7 +71,7 @@ export async function keepLetter(running: Running, letter: Letter): Promise<void
   });
 }
 
-function gathered({ base, automation }: Running, { language }: Letter, count: number, lines: string) {
+function gathered({ base, automation }: Telling, { language }: Letter, count: number, lines: string) {
   const params = { title: automation.title[language], count };
   const say = (key: string) => formatMessage(base.model, language, key, params);
   const subject = say('automation.digest.subject').slice(0, 256);
@@ -72,7 +80,7 @@ function gathered({ base, automation }: Running, { language }: Letter, count: nu
 }
 
 function letterOf(
-  { scope: { call } }: Running,
+  { scope: { call } }: Telling,
   {
     to,
     reader,
@@ -95,7 +103,7 @@ function letterOf(
 }
 
 export async function keepNotification(
-  running: Running,
+  running: Telling,
   {
     reader,
     text,
@@ -128,8 +136,8 @@ export async function keepNotification(
         Id: id,
         Revision: 1,
         UserId,
-        Kind: 'automation',
-        Title: 'notification.automation',
+        Kind: running.notice?.kind ?? 'automation',
+        Title: running.notice?.title ?? 'notification.automation',
         About,
         Digest,
         ...stamp,
@@ -148,7 +156,7 @@ const isRecent =
     Number(RowCount ?? 0) > 0 && Date.parse(String(CreatedDate)) > now.getTime() - hour;
 
 function countSince(
-  { raw: session }: Running,
+  { raw: session }: Telling,
   entity: string,
   { Digest, now }: { readonly Digest: string; readonly now: Date },
 ): Promise<number> {

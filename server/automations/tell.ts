@@ -170,7 +170,10 @@ function outcomeOf(told: readonly DataRecord[]): Outcome {
 const nameOf = ({ DisplayName, UserName }: DataRecord): string => String(DisplayName ?? UserName ?? '');
 
 /** The page of the record, if a screen shows one. */
-function pageOf({ base: { model } }: Running, { subject: { plan, record } }: Carrying): string | undefined {
+export function pageOf(
+  { base: { model } }: Pick<Running, 'base'>,
+  { subject: { plan, record } }: { readonly subject: Pick<Carrying['subject'], 'plan' | 'record'> },
+): string | undefined {
   for (const { route, blocks } of model.screens.values()) {
     const [only, ...more] = [...route.matchAll(/\{(\w+)\}|:(\w+)/g)];
     const isOfEntity = blocks.some(

@@ -19,9 +19,15 @@ export function stepsBeyond(step: Step): readonly OverlayFinding[] {
       const is = entity.workflow?.transitions.find(({ id }) => id === was.id);
       return is && !sameValue(is.access, was.access) && !isAllowed(was.access, step.features) ? [is] : [];
     });
+    const unguarded = known.flatMap((was) => {
+      const is = entity.workflow?.transitions.find(({ id }) => id === was.id);
+      const isOther = is && is.approval?.said !== was.approval?.said;
+      return isOther && !isAllowed(was.access, step.features) ? [is] : [];
+    });
     return [
       ...changed.flatMap((one) => writesBeyond(entity, one, step) ?? readsHidden(entity, one, step) ?? []),
       ...widened.map((one) => finding(entity, 'not-yours-to-grant-step', { step: one.id })),
+      ...unguarded.map((one) => finding(entity, 'not-yours-to-approve', { step: one.id })),
     ];
   });
 }
@@ -30,8 +36,8 @@ function isSame(one: TransitionModel, other: TransitionModel | undefined): boole
   return other !== undefined && sameValue(factsOf(one), factsOf(other));
 }
 
-const factsOf = ({ from, to, asks, guard, set }: TransitionModel) => ({
-  ...{ from, to, asks, guard: guard?.text },
+const factsOf = ({ from, to, asks, guard, set, approval }: TransitionModel) => ({
+  ...{ from, to, asks, guard: guard?.text, approval: approval?.said },
   set: Object.entries(set).map(([field, { text }]) => [field, text]),
 });
 
@@ -47,7 +53,7 @@ function writesBeyond(entity: EntityModel, { id, asks, set }: TransitionModel, {
 }
 
 /** Whether a guard holds, and what a step sets, would reveal the fields that they read. */
-function readsHidden(entity: EntityModel, { id, guard, set }: TransitionModel, { features }: Step) {
+function readsHidden(entity: EntityModel, { id, guard, set, approval }: TransitionModel, { features }: Step) {
   const hidden = new Set(
     Object.entries(entity.policy.fields).flatMap(([name, { view }]) =>
       view === undefined || isAllowed(view, features)
@@ -56,7 +62,7 @@ function readsHidden(entity: EntityModel, { id, guard, set }: TransitionModel, {
     ),
   );
   if (hidden.size === 0) return undefined;
-  const reads = [guard, ...Object.values(set)].flatMap((one) => one?.reads ?? []);
+  const reads = [guard, approval?.if, ...Object.values(set)].flatMap((one) => one?.reads ?? []);
   const own = reads.filter(({ from }) => from === '$' || from === 'record' || from === 'previous');
   const read = own.find(({ path: [name] }) => name === undefined || hidden.has(name));
   if (!read) return undefined;

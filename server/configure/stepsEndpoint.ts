@@ -12,6 +12,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
+import { needsApproval } from '../operations/approvals/requestApproval.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { type OperationCall, ruleContext } from '../operations/OperationCall.ts';
 import type { Person } from '../operations/rowLimits.ts';
@@ -108,7 +109,27 @@ function verdictOf(step: TransitionModel, tried: Tried) {
     Right,
     Rights: Right || access.kind !== 'feature' ? [] : access.anyOf,
     ...guard,
+    Approval: approvalOf(step, tried),
   };
+}
+
+/** Who would have to approve; absent if nobody, also where the condition reads hidden fields. */
+function approvalOf({ approval, id }: TransitionModel, tried: Tried) {
+  if (!approval) return null;
+  const { record, person, hidden, call } = tried;
+  const reads = approval.if?.reads ?? [];
+  const isHidden = reads.some(({ path: [name] }) => name !== undefined && hidden.has(name));
+  const context = ruleContext(
+    { ...call, user: person.user },
+    { action: `transition:${id}`, previous: record },
+  );
+  const Needed = isHidden ? null : needsApproval({ approval }, record, context) !== undefined;
+  const By = approval.by.map(({ role, field, superior }) => ({
+    Role: role ?? null,
+    Field: field ?? null,
+    Superior: superior === true,
+  }));
+  return { Needed, By };
 }
 
 type GuardVerdict = {

@@ -91,6 +91,16 @@ const defineRefusal =
 
 /** Every refusal by the server itself; those of rules use the rule's message. */
 export const refusals = {
+  approvalWaits: defineRefusal('conflict', 'approval.waits-already'),
+  approvalByNobody: defineRefusal('conflict', 'approval.by-nobody'),
+  approvalByKey: defineRefusal('forbidden', 'approval.by-key'),
+  approvalOver: defineRefusal('conflict', 'approval.over'),
+  approvalOwn: defineRefusal('forbidden', 'approval.own'),
+  approvalNotYours: defineRefusal('forbidden', 'approval.not-yours'),
+  approvalChanged: defineRefusal('conflict', 'approval.changed'),
+  approvalGone: defineRefusal('conflict', 'approval.gone'),
+  approvalRequester: defineRefusal('conflict', 'approval.requester-gone'),
+  approvalNoNote: defineRefusal('validation', 'approval.note-required'),
   noMailServer: defineRefusal('conflict', 'letter.no-server'),
   notLoggedIn: defineRefusal('unauthenticated', 'server.not-logged-in'),
   wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),

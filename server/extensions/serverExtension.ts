@@ -1,5 +1,6 @@
 /** The server's own extension: people, e-mails, and the jobs every application may use. */
 import { tellFollowers } from '../activity/tellFollowers.ts';
+import { runApprovals } from '../approvals/runApprovals.ts';
 import { runAutomations } from '../automations/runAutomations.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
@@ -8,6 +9,7 @@ import { copyKind } from '../operations/copyInput.ts';
 import { importJob, importKind } from '../sheets/importJob.ts';
 import { undoImportJob, undoImportKind } from '../sheets/undoImport.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
+import { sendWebhooks } from '../webhooks/sendWebhooks.ts';
 import { defineExtension } from './Extension.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
@@ -19,6 +21,13 @@ import {
 } from './system/people.ts';
 import { createServiceAccount, updateServiceAccount } from './system/serviceAccounts.ts';
 import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
+import {
+  createWebhook,
+  rotateWebhook,
+  sendWebhookAgain,
+  testWebhook,
+  updateWebhook,
+} from './system/webhooks.ts';
 
 export const serverExtension = defineExtension({
   id: 'server',
@@ -35,6 +44,11 @@ export const serverExtension = defineExtension({
     'service-account.create-key': createServiceKey,
     'service-account.rotate-key': rotateServiceKey,
     'service-account.revoke-key': revokeServiceKey,
+    'webhook.create': createWebhook,
+    'webhook.update': updateWebhook,
+    'webhook.rotate': rotateWebhook,
+    'webhook.test': testWebhook,
+    'webhook.send-again': sendWebhookAgain,
     'letter.read': readLetter,
     'letter.send-again': sendLetterAgain,
   },
@@ -48,6 +62,8 @@ export const serverExtension = defineExtension({
   dueWork: [
     { name: 'automations', needs: ['automation-run', 'automation-state'], run: runAutomations },
     { name: 'followers', needs: ['record-follower', 'record-change', 'activity-state'], run: tellFollowers },
+    { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
     { name: 'letters', needs: ['letter'], run: sendLetters },
+    { name: 'webhooks', needs: ['webhook', 'webhook-delivery'], run: sendWebhooks },
   ],
 });

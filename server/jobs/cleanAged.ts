@@ -52,6 +52,10 @@ export async function cleanImports(store: Store, ports: Pick<Ports, 'now'>): Pro
 export const cleanRuns = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
   removeOlder(store, ports, { entity: 'automation-run', field: 'FinishedDate', age: 3 * month });
 
+/** Removes deliveries to webhooks after a month; returns the number removed. */
+export const cleanDeliveries = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
+  removeOlder(store, ports, { entity: 'webhook-delivery', field: 'CreatedDate', age: month });
+
 type Aged = {
   readonly entity: string;
   /** Entities whose records of the same id are removed too. */

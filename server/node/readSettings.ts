@@ -38,6 +38,8 @@ type RunSettings = {
   readonly smtp?: { readonly url: string; readonly from: string };
   /** Network folders and their mount points. */
   readonly shares: readonly MappedShare[];
+  /** Hosts inside the network that webhooks may call. */
+  readonly webhookHosts: readonly string[];
 };
 
 /** Parses the environment; throws for an impossible value, naming the variable. */
@@ -66,6 +68,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     processLeaseMs: readMilliseconds(env, 'PROCESS_LEASE_MS', 15_000),
     publicUrl,
     shares: readShares(env.FILE_SHARES),
+    webhookHosts: readHosts(env.WEBHOOK_HOSTS),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
     ...readSecret(env.SECRET),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
@@ -74,6 +77,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 export const databaseAddress = (env: Readonly<Record<string, string | undefined>>): string =>
   env.DATABASE_URL || `file:data/${env.APP?.split(/[\\/]/).filter(Boolean).at(-1) || 'formwright'}.db`;
+
+/** Names or addresses, separated by commas. */
+const readHosts = (text = ''): readonly string[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((host) => host !== '')
+    .map((host) => host.toLowerCase());
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;

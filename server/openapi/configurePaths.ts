@@ -76,6 +76,12 @@ export const bundle = objectOf(
 );
 
 /** Drafts and releases. */
+/** Null: the condition reads fields that the caller may not see. */
+const neededApproval = all({
+  Needed: { type: ['boolean', 'null'] },
+  By: list(all({ Role: maybeText, Field: maybeText, Superior: flag })),
+});
+
 export const configurePaths: readonly Brief[] = [
   {
     at: 'GET /configure/draft',
@@ -150,6 +156,7 @@ export const configurePaths: readonly Brief[] = [
               ...{ Id: text, May: flag, State: flag, Right: flag, Rights: list(text) },
               Guard: { type: ['boolean', 'null'] },
               Parts: list(all({ Text: text, Value: {} })),
+              Approval: { anyOf: [neededApproval, { type: 'null' }] },
             }),
           ),
         }),

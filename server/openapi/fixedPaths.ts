@@ -4,6 +4,7 @@ import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
 import { activityPaths } from './activityPaths.ts';
+import { approvalPaths } from './approvalPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -240,6 +241,7 @@ const briefs: readonly Brief[] = [
   },
   ...configurePaths,
   ...activityPaths,
+  ...approvalPaths,
   ...listPaths,
 ];
 
@@ -298,7 +300,7 @@ function parametersIn(path: string): readonly Schema[] {
     name,
     in: 'path',
     required: true,
-    schema: ['id', 'fileId', 'jobId', 'notificationId'].includes(name ?? '')
+    schema: ['id', 'fileId', 'jobId', 'notificationId', 'approvalId', 'absenceId'].includes(name ?? '')
       ? { type: 'string', format: 'uuid' }
       : text,
   }));

@@ -10,7 +10,7 @@ import {
 } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import type { Asks } from '../http/Asks.ts';
-import type { Schema } from '../http/fieldSchemas.ts';
+import { all, type Schema, id as uuid } from '../http/fieldSchemas.ts';
 import type { Takes } from '../http/Takes.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { requestBody } from './requestBody.ts';
@@ -67,7 +67,22 @@ function operationOf(
     ...(route.method === 'GET' ? {} : requestBody(taken.get(`${route.method} ${route.path}`))),
     responses: {
       [String(answerStatus(route))]: { ...answerOf(model, route, extensions), ...headersOf(route) },
+      ...waitingAnswer(model, route),
       ...errorAnswers({ isWrite: route.method !== 'GET', hasIds: route.ids.length > 0 }),
+    },
+  };
+}
+
+/** Of transitions that may wait for approval. */
+function waitingAnswer(model: Model, { operation, entity, transition, except }: RouteModel): Schema {
+  const steps = model.entities.get(entity)?.workflow?.transitions ?? [];
+  const own = steps.filter(({ id }) => (transition ? id === transition : !except.includes(id)));
+  if (operation !== 'transition' || !own.some(({ approval }) => approval)) return {};
+  const schema = all({ Id: uuid, Approval: uuid });
+  return {
+    202: {
+      description: 'Not done yet: it waits for the approval with this id.',
+      content: { 'application/json': { schema } },
     },
   };
 }

@@ -86,8 +86,19 @@ function crossesAccounts(model: Model) {
   };
 }
 
-/** Records outside the limits do not exist for the caller and cannot be created. */
+const unlimitedOf = new WeakMap<StoreSession, StoreSession>();
+
+/** The session beneath a person's row access: for work that is the server's own, such as finding who may approve. */
+export const unlimited = (session: StoreSession): StoreSession => unlimitedOf.get(session) ?? session;
+
 function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
+  const limited = limitedReadsAndWrites(session, limits, isWide);
+  unlimitedOf.set(limited, unlimited(session));
+  return limited;
+}
+
+/** Records outside the limits do not exist for the caller and cannot be created. */
+function limitedReadsAndWrites(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
   const look = looking(session, limits);
   const { limitsFor, seen, sees, mustSee } = look;
   return {

@@ -1,6 +1,7 @@
 /** Removes a record with everything it owns, unless other records need any of it. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { followApprovals, hasApprovals } from './approvals/followApprovals.ts';
 import { recordEvents } from './automationEvents.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
@@ -9,6 +10,7 @@ import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { refuseUsedInRules } from './ruleTexts/refuseUsedInRules.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
+import { recordDeliveries } from './webhookEvents.ts';
 import { writeHistory } from './writeHistory.ts';
 import { note } from './writeRecord.ts';
 
@@ -103,6 +105,8 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
   note(scope, plan, id, 'remove');
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'remove', previous: record });
+  await recordDeliveries(scope, plan, { operation: 'remove', previous: record });
+  if (hasApprovals(plan)) await followApprovals(scope, plan, { previous: record, changed: [] });
   if (!plan.entity.history) return;
   const entries = Object.entries(storedFields(plan.stored, record))
     .filter(([name, value]) => value !== null && !plan.managed.has(name))

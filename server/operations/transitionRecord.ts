@@ -7,9 +7,10 @@ import {
   type TransitionModel,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { needsApproval, requestApproval } from './approvals/requestApproval.ts';
 import { authorize, isAllowed } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { loadRecord } from './loadRecord.ts';
+import { loadAnswer, loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { refuseLost } from './refuseLost.ts';
@@ -29,6 +30,10 @@ type TransitionRequest = {
   readonly filled?: DataRecord;
   /** Kept in the history. */
   readonly note?: string;
+  /** It was approved, or does not wait for approval. */
+  readonly isApproved?: boolean;
+  /** Told the id of the approval for which it waits from now on. */
+  readonly onWaiting?: (id: string) => void;
 };
 
 /** Moves a record to another state if step, guard and rules allow it; returns the stored record. */
@@ -45,8 +50,9 @@ export async function transitionRecord(
 export async function transitionWithin(
   scope: WriteScope,
   plan: EntityPlan,
-  { id, transition, revision, asks = false, sent, filled = {}, note }: TransitionRequest,
+  request: TransitionRequest,
 ): Promise<DataRecord> {
+  const { id, transition, revision, asks = false, sent, filled = {}, note } = request;
   const { call } = scope;
   authorize(transition.access, call.features);
   const previous = await loadRecord(scope, plan, id);
@@ -59,12 +65,20 @@ export async function transitionWithin(
   });
   refuseIllegal(scope, plan, { transition, previous, context });
   const answers = answersOf(transition, filled);
-  if (asks) refuseErrors(plan, answerIssues(call, plan, { transition, previous, answers, note }));
+  if (asks || request.isApproved)
+    refuseErrors(plan, answerIssues(call, plan, { transition, previous, answers, note }));
   const next = applyTransition(plan, { transition, previous: { ...previous, ...answers }, context });
   const asked = asks ? questionOf(plan, transition) : [];
   const record = await validateWrite(scope, { plan, action, next, previous, asked, checksWritable: false });
   const fields = Object.keys(answers);
   if (sent) refuseLost(plan, { sent, fields }, { previous, record });
+  const approval = request.isApproved ? undefined : needsApproval(transition, record, context);
+  if (approval) {
+    request.onWaiting?.(
+      await requestApproval(scope, plan, { transition, approval, previous, filled: answers, note }),
+    );
+    return loadAnswer(scope, plan, id);
+  }
   return storeUpdate(scope, plan, { previous, next: record, operation: action, ...(note && { note }) });
 }
 

@@ -3,6 +3,7 @@ import type { DataRecord, FieldModel } from '#engine';
 import { sameValue, stepNote } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
+import { followApprovals, hasApprovals } from './approvals/followApprovals.ts';
 import { recordEvents } from './automationEvents.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -10,6 +11,7 @@ import { numberRecord } from './numberRecord.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { storedField, storedFields } from './storedFields.ts';
+import { recordDeliveries } from './webhookEvents.ts';
 import { type HistoryEntry, writeHistory } from './writeHistory.ts';
 
 /** Stores a new record under its `Id`; returns it with the numbers assigned to it. */
@@ -35,6 +37,7 @@ export async function insertRecord(
     await writeHistory(scope, plan, { record, operation: 'create', entries: [created] });
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
+  await recordDeliveries(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
   return record;
 }
 
@@ -79,6 +82,9 @@ export async function updateRecord(
     });
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
+  await recordDeliveries(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
+  if (hasApprovals(plan))
+    await followApprovals(scope, plan, { previous, next, changed: Object.keys(changed) });
   return written;
 }
 

@@ -9,6 +9,7 @@ import type { ByteRange } from './byteRange.ts';
 import type { ExtensionPorts } from './ExtensionPorts.ts';
 import type { FileShares } from './FileShares.ts';
 import type { Mail } from './Mail.ts';
+import type { Post } from './Outgoing.ts';
 import type { SocketEvents } from './Socket.ts';
 import type { Tickets } from './Tickets.ts';
 
@@ -91,6 +92,8 @@ export type Ports = {
   readonly publicUrl: string;
   /** Absent: e-mails are not sent but can be read in the application. */
   readonly mail?: Mail;
+  /** Absent: nothing is sent to webhooks. */
+  readonly post?: Post;
   /** Absent: tickets live as long as the process, and are valid only there. */
   readonly tickets?: Tickets;
   /** Absent: no network folder is available. */

@@ -3,8 +3,8 @@ import {
   type DataRecord,
   type EntityModel,
   formatMessage,
+  historyMark,
   type RouteModel,
-  stepNote,
   type WhoModel,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
@@ -122,7 +122,8 @@ function withStoredNames(query: URLSearchParams): URLSearchParams {
 
 function labelOf({ Entity, Field }: DataRecord, { runtime: { model }, locale }: ApiCall): string {
   const path = String(Field ?? '');
-  if (path === stepNote) return formatMessage(model, locale, 'history.step-note');
+  const mark = historyMark(path);
+  if (mark) return formatMessage(model, locale, mark);
   const entity = model.entities.get(String(Entity));
   const field = entity?.fieldByPath.get(path) ?? entity?.fieldByPath.get(path.split('.')[0] ?? '');
   return formatMessage(model, locale, field?.label ?? entity?.title ?? path);

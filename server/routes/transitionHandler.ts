@@ -2,6 +2,7 @@ import type { DataRecord, RouteModel, TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
+import { json } from '../http/respond.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
@@ -25,14 +26,17 @@ export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Ser
     if (!transition) throw new Error(`${plan.entity.id} has no transition ${route.transition}.`);
     const seen = readRevision(call, input);
     const back = route.transitionFrom ? undefined : input;
-    return answerRecord(
-      call,
-      route,
-      await transitionRecord(operation, plan, {
-        ...{ id, transition, revision: seen, sent: back, asks: true, filled },
-        ...(note !== undefined && { note }),
-      }),
-    );
+    let approval: string | undefined;
+    const onWaiting = (waiting: string) => {
+      approval = waiting;
+    };
+    const record = await transitionRecord(operation, plan, {
+      ...{ id, transition, revision: seen, sent: back, asks: true, filled, onWaiting },
+      ...(note !== undefined && { note }),
+    });
+    // Not done yet: it waits for approval.
+    if (approval) return json({ Id: id, Approval: approval }, 202);
+    return answerRecord(call, route, record);
   };
   return { takes: transitionTakes(route, runtime), handle };
 }

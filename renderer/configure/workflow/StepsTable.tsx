@@ -54,6 +54,18 @@ export function StepsTable({ entity, change, states }: Props) {
   );
 }
 
+/** Who approves a step, in words. */
+function useApprovers(entity: EntityModel): (change: TransitionChange) => string {
+  const say = useMessage();
+  const { say: label } = useWork();
+  const nameOf = ({ role, field }: { role?: string | undefined; field?: string | undefined }) => {
+    if (role !== undefined) return label(`role.${role}`);
+    if (field === undefined) return say('configure.step.approval.superior');
+    return label(entity.fieldByPath.get(field)?.label ?? field);
+  };
+  return ({ approval }) => approval?.by.map(nameOf).join(', ') ?? '–';
+}
+
 function useColumns(
   entity: EntityModel,
   change: WorkflowChange,
@@ -71,6 +83,7 @@ function useColumns(
       ...asks.map(({ field, required }) => `${fieldName(field)}${required ? ' *' : ''}`),
       ...(note ? [`${say('ui.step.note')}${note === 'required' ? ' *' : ''}`] : []),
     ].join(', ');
+  const approversOf = useApprovers(entity);
   return [
     { id: 'label', title: say('configure.step'), isHead: true, cell: (one) => one.label[locale] },
     { id: 'from', title: say('configure.step.from'), cell: ({ from }) => from.map(nameOf).join(', ') },
@@ -79,6 +92,11 @@ function useColumns(
       id: 'guard',
       title: say('configure.step.guard'),
       cell: ({ guard }) => (guard ? <code className={area.code}>{guard}</code> : '–'),
+    },
+    {
+      id: 'approval',
+      title: say('configure.step.approval'),
+      cell: approversOf,
     },
     { id: 'asks', title: say('configure.step.asks'), cell: (one) => asked(one) || '–' },
     {

@@ -14,6 +14,16 @@ type Step = {
   readonly Rights: readonly string[];
   readonly Guard: boolean | null;
   readonly Parts: readonly { readonly Text: string; readonly Value: unknown }[];
+  /** Null: it never waits for approval. */
+  readonly Approval: {
+    /** Null: not told, since the condition reads hidden fields. */
+    readonly Needed: boolean | null;
+    readonly By: readonly {
+      readonly Role: string | null;
+      readonly Field: string | null;
+      readonly Superior: boolean;
+    }[];
+  } | null;
 };
 type Item = {
   readonly Id: string;
@@ -64,6 +74,12 @@ function StepLine({ entity, step }: { entity: EntityModel; step: Step }) {
   const say = useMessage();
   const { say: label } = useWork();
   const title = entity.workflow?.transitions.find(({ id }) => id === step.Id)?.label;
+  const nameOfApprover = ({ Role, Field }: { Role: string | null; Field: string | null }) => {
+    if (Role !== null) return label(`role.${Role}`);
+    return Field === null
+      ? say('configure.try.superior')
+      : label(entity.fieldByPath.get(Field)?.label ?? Field);
+  };
   const read = step.Parts.map(({ Text, Value }) => `${Text} = ${JSON.stringify(Value)}`).join('; ');
   const why = [
     ...(step.State ? [] : [say('configure.try.state')]),
@@ -75,6 +91,9 @@ function StepLine({ entity, step }: { entity: EntityModel; step: Step }) {
   return (
     <li>
       {say(step.May ? 'configure.try.may' : 'configure.try.may-not', { step: name, why: why.join(' ') })}
+      {step.Approval && step.Approval.Needed !== false && (
+        <> {say('configure.try.approval', { names: step.Approval.By.map(nameOfApprover).join(', ') })}</>
+      )}
     </li>
   );
 }

@@ -12,6 +12,7 @@ import form from '../form.module.css';
 import { TrialProvider } from '../preview/trial.tsx';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
+import { ApprovalPart } from './ApprovalPart.tsx';
 import { AsksPart } from './AsksPart.tsx';
 import { type TransitionForm, transitionForm, transitionOfForm } from './transitionForm.ts';
 import { useStateName } from './useStateName.ts';
@@ -54,6 +55,7 @@ export function TransitionDialog(props: Props) {
           <WayPart {...props} typed={typed} set={set} />
           <GuardPart {...props} typed={typed} set={set} />
           <AsksPart entity={props.entity} state={change.field} typed={typed} set={set} />
+          <ApprovalPart entity={props.entity} typed={typed} set={set} />
           <FindingList />
         </div>
       </TrialProvider>

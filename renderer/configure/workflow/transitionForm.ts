@@ -2,6 +2,7 @@
 import type { TransitionChange, WorkflowChange } from '#engine';
 import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
+import { type ApprovalForm, approvalForm, approvalOfForm } from './approvalForm.ts';
 import { freeId } from './workflowEdits.ts';
 
 export type TransitionForm = {
@@ -19,6 +20,8 @@ export type TransitionForm = {
   readonly asks: readonly string[];
   readonly required: readonly string[];
   readonly note: 'none' | 'optional' | 'required';
+  /** Absent: the step does not wait. */
+  readonly approval: ApprovalForm | undefined;
   /** Members that the form does not show. */
   readonly rest: Pick<TransitionChange, 'set'> & { readonly several?: TransitionChange['access'] };
 };
@@ -38,6 +41,7 @@ export function transitionForm(one: TransitionChange | undefined): TransitionFor
     asks: asks.map(({ field }) => field),
     required: asks.flatMap(({ field, required }) => (required ? [field] : [])),
     note: one?.note ?? 'none',
+    approval: approvalForm(one?.approval),
     rest: { ...(set && { set }), ...(typeof access === 'string' ? {} : { several: access }) },
   };
 }
@@ -51,6 +55,8 @@ export function transitionOfForm(
   const [first, ...others] = typed.from;
   if (!label || first === undefined || typed.to === undefined) return undefined;
   const [refusal, confirm] = [wholeTexts(typed.refusal), wholeTexts(typed.confirm)];
+  const approval = typed.approval && approvalOfForm(typed.approval);
+  if (typed.approval && !approval) return undefined;
   const guard = typed.guard.trim();
   const { several, ...rest } = typed.rest;
   const access =
@@ -67,6 +73,7 @@ export function transitionOfForm(
       asks: typed.asks.map((field) => ({ field, ...(typed.required.includes(field) && { required: true }) })),
     }),
     ...(typed.note !== 'none' && { note: typed.note }),
+    ...(approval && { approval }),
     ...rest,
   };
 }

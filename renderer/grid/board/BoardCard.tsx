@@ -2,6 +2,8 @@ import { GripVertical, MoveRight } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
 import type { BoardLayout, ColumnModel, DataRecord, GridBlock } from '#engine';
+import { useRunAction } from '../../actions/useRunAction.ts';
+import { useApprovalActions } from '../../approvals/approvalActions.ts';
 import { fillPath } from '../../data/fillPath.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ScreenScope } from '../../data/screenScope.ts';
@@ -59,6 +61,8 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
   const to = useOpening(block, user.Features);
   const targets = moves.targetsOf(record);
   const isFixed = targets.every(({ refused }) => refused !== undefined);
+  const decisions = useApprovalActions(block.entity)(record);
+  const run = useRunAction(scope);
   return (
     <div className={styles.title}>
       {!isFixed && (
@@ -67,7 +71,7 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
         </AriaButton>
       )}
       {to ? <Link to={fillPath(to, { root: record, route, data, user })}>{name}</Link> : <span>{name}</span>}
-      {targets.length > 0 && (
+      {targets.length + decisions.length > 0 && (
         <Menu
           label={say('ui.board.move')}
           trigger={
@@ -79,12 +83,18 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
               tooltip={false}
             />
           }
-          entries={targets.map((target) => ({
-            id: String(target.to),
-            label: nameOf(target.to),
-            ...noteOf(target, nameOf),
-            onAction: () => void moves.move(record, target.to),
-          }))}
+          entries={[
+            ...targets.map((target) => ({
+              id: String(target.to),
+              label: nameOf(target.to),
+              ...noteOf(target, nameOf),
+              onAction: () => void moves.move(record, target.to),
+            })),
+            ...decisions.map((action) => ({
+              ...{ id: action.id, label: say(action.label), section: '' },
+              onAction: () => void run(action, record),
+            })),
+          ]}
         />
       )}
     </div>

@@ -1,9 +1,10 @@
 // Code instead of a declaration, because passwords and sessions are not records.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { anyApprovals } from '../../approvals/useApprovals.ts';
 import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { ApiError } from '../../data/ApiError.ts';
-import { useApi, useUser } from '../../data/App.tsx';
+import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
@@ -15,6 +16,7 @@ import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PasswordForm } from '../../shell/PasswordForm.tsx';
+import { Absences } from './Absences.tsx';
 import styles from './account.module.css';
 import { deviceName } from './deviceName.ts';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -37,6 +39,7 @@ export function AccountPage() {
   const user = useUser();
   const toast = useToast();
   const client = useQueryClient();
+  const hasAnyApprovals = anyApprovals(useModel());
   return (
     <div className={area.area}>
       <Page title={say('account.title')} note={`${user.DisplayName} · ${user.UserName}`}>
@@ -52,6 +55,7 @@ export function AccountPage() {
             />
           </div>
         </Card>
+        {hasAnyApprovals && <Absences />}
         <SecondFactor />
         <SignIns />
       </Page>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { stepNote } from '#engine';
+import { historyMark } from '#engine';
 import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
@@ -127,7 +127,8 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
       title: say('history.field'),
       cell: (entry) => {
         const field = fieldOf(entry);
-        if (entry.Field === stepNote) return say('history.step-note');
+        const mark = historyMark(entry.Field);
+        if (mark) return say(mark);
         return field ? say(field.label) : entry.Field;
       },
     },

@@ -133,7 +133,7 @@ function Entry({ block, list, scope, opened, record }: Props & { readonly record
         {note ? <span className={styles.note}>{String(note)}</span> : null}
         {tag ? <span className={styles.tag}>{String(tag)}</span> : null}
       </Link>
-      <RowActions actions={list.rowActions} record={record} name={name} scope={scope} />
+      <RowActions actions={list.rowActions} entity={block.entity} {...{ record, name, scope }} />
     </li>
   );
 }
