@@ -169,11 +169,7 @@ type Served = {
 
 /** If two endpoints share a path, the later one answers. */
 function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
-  const own = [
-    ...modelEndpoints(runtime),
-    ...fileEndpoints(runtime, tokens),
-    ...activityEndpoints(runtime),
-  ];
+  const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens), ...activityEndpoints(runtime)];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];
 }

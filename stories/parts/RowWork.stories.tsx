@@ -53,7 +53,13 @@ function Work({ send, onAdded }: Args) {
           <ToastProviderContext value={toasts}>
             <DialogsProviderContext value={{} as never}>
               <AddRow block={{ entity: 'limit' } as GridBlock} add={add} scope={scope} onAdded={onAdded} />
-              <RowActions entity="limit" actions={[action]} record={{ Id: '1' }} name="Towing" scope={scope} />
+              <RowActions
+                entity="limit"
+                actions={[action]}
+                record={{ Id: '1' }}
+                name="Towing"
+                scope={scope}
+              />
             </DialogsProviderContext>
           </ToastProviderContext>
         </QueryClientProvider>
