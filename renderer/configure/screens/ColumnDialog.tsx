@@ -69,12 +69,13 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
       {!own && (
         <TextsField
           label={say('configure.title-of')}
+          name="title"
           required
           value={form.title}
           onChange={(title) => setForm({ ...form, title })}
         />
       )}
-      <FieldShell id="column-width" label={say('configure.column.width')} help={widthHelp}>
+      <FieldShell id="column-width" name="width" label={say('configure.column.width')} help={widthHelp}>
         <NumberField
           id="column-width"
           describedBy={fieldDescription('column-width', widthHelp)}
@@ -85,7 +86,12 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
           }
         />
       </FieldShell>
-      <Checkbox id="column-hidden" checked={form.hidden} onChange={(hidden) => setForm({ ...form, hidden })}>
+      <Checkbox
+        id="column-hidden"
+        name="hidden"
+        checked={form.hidden}
+        onChange={(hidden) => setForm({ ...form, hidden })}
+      >
         {say('configure.column.hide')}
       </Checkbox>
     </KeepDialog>

@@ -69,8 +69,8 @@ function TitleDialog({ screen, block, section, onClose }: Props & { onClose: () 
       draft={kept}
       onClose={onClose}
     >
-      <TextsField label={say('configure.title-of')} value={title} onChange={setTitle} required />
-      <FieldShell id="section-columns" label={say('configure.section.columns')} as="group">
+      <TextsField label={say('configure.title-of')} name="title" value={title} onChange={setTitle} required />
+      <FieldShell id="section-columns" name="columns" label={say('configure.section.columns')} as="group">
         <RadioGroup
           id="section-columns"
           label={say('configure.section.columns')}
