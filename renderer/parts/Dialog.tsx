@@ -129,11 +129,12 @@ function Problems({ text, problems }: { text: string | undefined; problems: read
           <>
             <p>{say('ui.form.issues', { count: problems.length })}</p>
             <ul>
-              {problems.map(({ id, label }) => (
+              {problems.map(({ id, label, text: said }) => (
                 <li key={id}>
                   <button type="button" className={styles.way} onClick={() => focusProblem(id)}>
                     {label}
                   </button>
+                  {said && ` ${said}`}
                 </li>
               ))}
             </ul>

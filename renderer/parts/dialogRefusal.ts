@@ -3,7 +3,7 @@ import type { ServerError } from '#engine';
 import { fieldOfError } from './fieldOfError.ts';
 
 /** A field whose error prevents the main action. */
-export type DialogProblem = { readonly id: string; readonly label: string };
+export type DialogProblem = { readonly id: string; readonly label: string; readonly text?: string };
 
 export type DialogRefusal = {
   /** Sentences about no field of the window. */
@@ -33,12 +33,18 @@ export function placeErrors({ body, message, errors, place }: Placing): DialogRe
     const field = fieldOf(error);
     if (field) byField.set(field.id, [...(byField.get(field.id) ?? []), error.Value]);
   }
+  const textOf = (field: DialogProblem) => {
+    const own = errors.filter((error) => fieldOf(error) === field);
+    return [...new Set(own.map(({ Value }) => Value))].filter(Boolean).join(' ');
+  };
   const found = new Set(errors.flatMap((error) => fieldOf(error) ?? []));
   // A form may hide the field that an error is about.
   const others = errors.filter((error) => !fieldOf(error)).map(({ Value }) => Value);
   return {
     texts: errors.length === 0 ? [message] : [...new Set(others)],
-    problems: [...new Set(named.values())].filter((field) => found.has(field)),
+    problems: [...new Set(named.values())]
+      .filter((field) => found.has(field))
+      .map((field) => ({ ...field, text: textOf(field) })),
     byField,
   };
 }

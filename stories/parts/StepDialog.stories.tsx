@@ -97,7 +97,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** An error of the server is shown once: at its field, or above if a rule hides the field. */
+/** An error of the server is shown at its field and listed above, whatever the kind of the field. */
 export const EveryKindOfFieldRefused: Story = {
   play: async ({ args, userEvent }) => {
     await screen.findByRole('dialog', { name: 'Step 1' }, slow);
@@ -108,7 +108,7 @@ export const EveryKindOfFieldRefused: Story = {
       const go = within(dialog).getByRole('button', { name: 'Take it' });
       await userEvent.click(go);
       const alert = await within(dialog).findByRole('alert');
-      if (!within(dialog).queryByText(refusal('$note'))) {
+      if (!alert.textContent?.includes(refusal('$note'))) {
         // A rule of the entity requires more, so nothing was sent: its fields are listed likewise.
         await expect(within(alert).getAllByRole('button').length).toBeGreaterThan(0);
         await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -119,7 +119,7 @@ export const EveryKindOfFieldRefused: Story = {
         const field = place.dataset.path?.slice(1) ?? '';
         if (field.includes('/')) continue;
         await waitFor(() => expect(place).toHaveTextContent(refusal(field)));
-        await expect(alert).not.toHaveTextContent(refusal(field));
+        await expect(alert).toHaveTextContent(refusal(field));
         atField += 1;
       }
       await expect(within(alert).getAllByRole('button').length).toBeGreaterThan(0);
