@@ -10,7 +10,7 @@ import {
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import type { Intent } from '../data/intents.ts';
-import { useMessage } from '../data/messages.tsx';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { useKeptWork } from '../data/useKeptWork.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { DraftBar } from '../parts/DraftBar.tsx';
@@ -186,6 +186,16 @@ function useOpenItems({ bulk, entity }: GridBlock): readonly ItemModel[] {
   }, [model, Features, bulk, entity]);
 }
 
+function scopesOf(say: Say, count: number, total: number) {
+  return [
+    { id: 'selected', label: say('ui.bulk.selected', { count }), disabled: count === 0 },
+    {
+      id: 'all',
+      label: say(total > bulkRows ? 'ui.bulk.all-first' : 'ui.bulk.all', { count: total, limit: bulkRows }),
+    },
+  ];
+}
+
 type InputProps = BulkProps & { readonly input: Input; readonly onInput: () => void };
 
 function BulkInput({ block, total, input, onInput }: InputProps) {
@@ -197,13 +207,7 @@ function BulkInput({ block, total, input, onInput }: InputProps) {
   if (!entity) return null;
   const labelOf = (field: string) => say(entity.fieldByPath.get(field)?.label ?? field);
   const options = input.items.map(({ field }) => ({ id: field, label: labelOf(field) }));
-  const scopes = [
-    { id: 'selected', label: say('ui.bulk.selected', { count }), disabled: count === 0 },
-    {
-      id: 'all',
-      label: say(total > bulkRows ? 'ui.bulk.all-first' : 'ui.bulk.all', { count: total, limit: bulkRows }),
-    },
-  ];
+  const scopes = scopesOf(say, count, total);
   return (
     <div className={styles.input}>
       <FieldShell id={`${id}-field`} name="Field" label={say('ui.bulk.field')} as="group" required>

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ChoiceItem, locales } from '#engine';
-import { useMessage } from '../../data/messages.tsx';
+import { type Say, useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -77,29 +77,7 @@ type OwnProps = {
 
 function OwnChoices({ choices, onChange }: OwnProps) {
   const say = useMessage();
-  const create = (all: readonly ChoiceItem[]): ChoiceItem => ({
-    name: `Choice${all.length + 1}`,
-    title: { 'en-CA': '', 'fr-CA': '' },
-  });
-  const toneOf = (text: string) => tones.find((tone) => isSameText(say(`configure.tone.${tone}`), text));
-  const list = useRowFocus<HTMLDivElement, ChoiceItem>({
-    rows: choices,
-    onChange,
-    create,
-    columns: [
-      ...locales.map((locale) => ({
-        name: `title.${locale}`,
-        put: (one: ChoiceItem, text: string) => named(one, { ...one.title, [locale]: text }),
-      })),
-      {
-        name: 'tone',
-        put: (one, text) => {
-          const tone = toneOf(text);
-          return tone && { ...one, tone };
-        },
-      },
-    ],
-  });
+  const list = useRowFocus<HTMLDivElement, ChoiceItem>(pasteOf({ choices, onChange }, say));
   return (
     <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
@@ -147,6 +125,34 @@ function OwnChoices({ choices, onChange }: OwnProps) {
       </div>
     </div>
   );
+}
+
+const create = (all: readonly ChoiceItem[]): ChoiceItem => ({
+  name: `Choice${all.length + 1}`,
+  title: { 'en-CA': '', 'fr-CA': '' },
+});
+
+/** The columns that a pasted block fills. */
+function pasteOf({ choices, onChange }: OwnProps, say: Say) {
+  const toneOf = (text: string) => tones.find((tone) => isSameText(say(`configure.tone.${tone}`), text));
+  return {
+    rows: choices,
+    onChange,
+    create,
+    columns: [
+      ...locales.map((locale) => ({
+        name: `title.${locale}`,
+        put: (one: ChoiceItem, text: string) => named(one, { ...one.title, [locale]: text }),
+      })),
+      {
+        name: 'tone',
+        put: (one: ChoiceItem, text: string) => {
+          const tone = toneOf(text);
+          return tone && { ...one, tone };
+        },
+      },
+    ],
+  };
 }
 
 /** Whether two texts are the same to a reader. */

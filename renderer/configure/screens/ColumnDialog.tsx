@@ -42,11 +42,7 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
   const own = placed && !placed.was ? placed : undefined;
   const name = `column.${screen}.${block}.${column.path}`;
   const before = own ?? findChange(draft.Changes, 'adjust', name);
-  const [start] = useState<Form>(() => ({
-    title: { 'en-CA': text(column.title, 'en-CA'), 'fr-CA': text(column.title, 'fr-CA') },
-    width: column.width,
-    hidden: column.hidden,
-  }));
+  const [start] = useState(() => formOf(column, text));
   const [form, setForm] = useState(start);
   const kept = useKeptWork({
     key: `configure.${name}`,
@@ -96,6 +92,10 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
       </Checkbox>
     </KeepDialog>
   );
+}
+
+function formOf({ title, width, hidden }: ColumnModel, text: ReturnType<typeof useWork>['text']): Form {
+  return { title: { 'en-CA': text(title, 'en-CA'), 'fr-CA': text(title, 'fr-CA') }, width, hidden };
 }
 
 function changedWords(start: Form, form: Form): object | undefined {

@@ -26,17 +26,10 @@ export function DateDialog({ entry, layout, dates, name, onClose }: Props) {
   const say = useMessage();
   const id = useId();
   const fields = [layout.start, ...(layout.end ? [layout.end] : [])];
-  const [typed, setTyped] = useState(() => fields.map((field) => shownOf(entry.record[field.path], field)));
+  const { typed, setTyped, draft } = useTyped(entry, fields);
   const [isTried, setTried] = useState(false);
   const isWrong = (at: number) =>
     typed[at] === '' ? at === 0 : storedOf(typed[at] ?? '', fields[at] as DayField) === undefined;
-  const [start] = useState(typed);
-  const draft = useKeptWork({
-    key: `dates.${location.pathname}.${entry.id}`,
-    value: typed,
-    isChanged: typed.join() !== start.join(),
-    restore: setTyped,
-  });
   const save = async (intent: Intent) => {
     setTried(true);
     if (fields.some((_, at) => isWrong(at))) return;
@@ -84,6 +77,19 @@ export function DateDialog({ entry, layout, dates, name, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** The dates as typed, kept across a reload. */
+function useTyped(entry: Placed, fields: readonly DayField[]) {
+  const [typed, setTyped] = useState(() => fields.map((field) => shownOf(entry.record[field.path], field)));
+  const [start] = useState(typed);
+  const draft = useKeptWork({
+    key: `dates.${location.pathname}.${entry.id}`,
+    value: typed,
+    isChanged: typed.join() !== start.join(),
+    restore: setTyped,
+  });
+  return { typed, setTyped, draft };
 }
 
 function shownOf(value: unknown, { day }: DayField): string {

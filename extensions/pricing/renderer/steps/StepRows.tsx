@@ -35,31 +35,8 @@ export function StepRows({ rows, onChange, ...props }: Props) {
     next.splice(index + by, 0, ...next.splice(index, 1));
     onChange(next);
   };
-  const { Buckets } = props.book;
   const list = useRowFocus<HTMLDivElement, StepRow>(
-    isReadOnly
-      ? undefined
-      : {
-          rows,
-          onChange,
-          create: (all) => ({ Name: freeName(all), Expression: '', [partField]: null }),
-          columns: [
-            { name: 'Name', put: (row, Name) => (Name === '' ? row : { ...row, Name }) },
-            { name: 'Expression', put: (row, Expression) => ({ ...row, Expression }) },
-            {
-              name: 'part',
-              put: (row, text) => {
-                const found = Buckets.find(({ Name }) => Name.toLowerCase() === text.toLowerCase());
-                return found || text === '' ? { ...row, [partField]: found?.Id ?? null } : undefined;
-              },
-            },
-            {
-              name: 'Scale',
-              put: (row, text) =>
-                /^\d?$/.test(text) ? { ...row, Scale: text === '' ? null : Number(text) } : undefined,
-            },
-          ],
-        },
+    isReadOnly ? undefined : pasteOf({ rows, onChange, partField, book: props.book }),
   );
   return (
     <div className={styles.stepList} {...list}>
@@ -103,6 +80,41 @@ export function StepRows({ rows, onChange, ...props }: Props) {
       )}
     </div>
   );
+}
+
+/** The columns that a pasted block fills. */
+function pasteOf({
+  rows,
+  onChange,
+  partField,
+  book,
+}: Pick<Props, 'rows' | 'onChange' | 'partField' | 'book'>) {
+  const { Buckets } = book;
+  return {
+    rows,
+    onChange,
+    create: (all: readonly StepRow[]): StepRow => ({
+      Name: freeName(all),
+      Expression: '',
+      [partField]: null,
+    }),
+    columns: [
+      { name: 'Name', put: (row: StepRow, Name: string) => (Name === '' ? row : { ...row, Name }) },
+      { name: 'Expression', put: (row: StepRow, Expression: string) => ({ ...row, Expression }) },
+      {
+        name: 'part',
+        put: (row: StepRow, text: string) => {
+          const found = Buckets.find(({ Name }) => Name.toLowerCase() === text.toLowerCase());
+          return found || text === '' ? { ...row, [partField]: found?.Id ?? null } : undefined;
+        },
+      },
+      {
+        name: 'Scale',
+        put: (row: StepRow, text: string) =>
+          /^\d?$/.test(text) ? { ...row, Scale: text === '' ? null : Number(text) } : undefined,
+      },
+    ],
+  };
 }
 
 const problemsId = (index: number) => `step-${index}-problems`;
