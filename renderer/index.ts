@@ -108,6 +108,7 @@ export { Root, type Start } from './shell/Root.tsx';
 export { createServices, type Services } from './shell/Services.ts';
 export { readUser, type SessionBody } from './shell/SessionBody.ts';
 export { SignInPage } from './shell/SignInPage.tsx';
+export { StepDialog } from './shell/StepDialog.tsx';
 export type { Notification } from './shell/useNotifications.ts';
 export { colourPairs, contrast, readTokens, resolveToken, type Theme } from './tokens/readTokens.ts';
 export { optionsOf } from './widgets/choices.ts';

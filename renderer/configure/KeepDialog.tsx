@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Change } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { Offer } from '../data/useKeptWork.ts';
-import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { DraftBar } from '../parts/DraftBar.tsx';
 import { FindingList } from './draft/FindingList.tsx';
@@ -26,7 +25,7 @@ type Props = {
 /** Edits one change in a dialog: saves it to the draft or removes it. */
 export function KeepDialog({ title, children, change, refusal, before, draft, onClose }: Props) {
   const say = useMessage();
-  const { put, remove, isBusy, failure } = useSaveFromBase();
+  const { put, remove } = useSaveFromBase({ throws: true });
   const keep = async () => {
     if (change && (await put([change]))) onClose();
   };
@@ -39,23 +38,15 @@ export function KeepDialog({ title, children, change, refusal, before, draft, on
       onClose={onClose}
       main={{
         label: say('configure.field.keep'),
-        busy: isBusy,
         refusal: refusal ?? (change ? undefined : say('configure.nothing-changed')),
-        onPress: () => void keep(),
+        onPress: keep,
       }}
       cancel={say('ui.cancel')}
-      actions={
-        before && (
-          <Button tone="caution" busy={isBusy} onPress={() => void undo()}>
-            {say('configure.adjust.undo')}
-          </Button>
-        )
-      }
+      other={before && { label: say('configure.adjust.undo'), onPress: undo }}
     >
       <div className={form.form}>
         {draft && <DraftBar draft={draft} />}
         {children}
-        {failure && <p role="alert">{failure}</p>}
         {before && <FindingList of={[before]} />}
       </div>
     </Dialog>

@@ -11,6 +11,8 @@ export type PartialTexts = { readonly [Language in Locale]?: string };
 type Props = {
   /** Label for both languages. */
   readonly label: string;
+  /** In a window: the path of the text in the body that is sent. */
+  readonly name?: string;
   readonly value: PartialTexts | undefined;
   readonly onChange: (texts: PartialTexts) => void;
   readonly onBlur?: () => void;
@@ -25,6 +27,7 @@ type Props = {
 /** Edits a text in all languages, side by side. */
 export function TextsField({
   label,
+  name,
   value = {},
   onChange,
   onBlur,
@@ -51,6 +54,7 @@ export function TextsField({
           <FieldShell
             key={locale}
             id={fieldId}
+            name={name && `${name}.${locale}`}
             label={say('configure.in-language', { label, language: say(`configure.language.${locale}`) })}
             required={required}
             help={locale === locales[0] ? help : undefined}

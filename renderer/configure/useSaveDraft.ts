@@ -18,15 +18,17 @@ type SaveDraft = {
   readonly takeEntity: (name: string) => Promise<Draft | undefined>;
 };
 
-/** The changes from which an editor started, if not the draft on screen. */
-type EditBase = {
-  readonly base: () => readonly Change[];
+type Options = {
+  /** The changes from which an editor started, if not the draft on screen. */
+  readonly base?: () => readonly Change[];
   /** Another window has changed the same. */
-  readonly onConflict: () => void;
+  readonly onConflict?: () => void;
+  /** Throws a refusal, for a dialog to show it at its fields. */
+  readonly throws?: boolean;
 };
 
 /** Saves changes to the draft and reports the result. */
-export function useSaveDraft(from?: EditBase): SaveDraft {
+export function useSaveDraft({ base, onConflict, throws }: Options = {}): SaveDraft {
   const say = useMessage();
   const toast = useToast();
   const { put, takeEntity, draft: shown } = useWork();
@@ -40,7 +42,8 @@ export function useSaveDraft(from?: EditBase): SaveDraft {
       toast.settle('draft');
       return draft;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) from?.onConflict();
+      if (error instanceof ApiError && error.status === 409) onConflict?.();
+      if (throws) throw error;
       const text = error instanceof ApiError ? error.message : say('ui.error.text');
       setFailure(text);
       toast.show(text, 'error', 'draft');
@@ -49,13 +52,13 @@ export function useSaveDraft(from?: EditBase): SaveDraft {
       setBusy(false);
     }
   };
-  const base = () => from?.base() ?? shown.Changes;
+  const start = () => base?.() ?? shown.Changes;
   return {
     isBusy,
     failure,
     dismiss: () => setFailure(undefined),
-    put: (changes, gone) => run(() => put(base(), changes, gone)),
-    remove: (changes) => run(() => put(base(), [], changes)),
+    put: (changes, gone) => run(() => put(start(), changes, gone)),
+    remove: (changes) => run(() => put(start(), [], changes)),
     takeEntity: (name) => run(() => takeEntity(name)),
   };
 }

@@ -9,10 +9,11 @@ import { useWork } from './work.tsx';
  * Saves an editor's changes. Sends only what the person changed, so that changes of other windows are kept. A
  * conflict is reported, and overwritten only on the next attempt.
  */
-export function useSaveFromBase(): ReturnType<typeof useSaveDraft> {
+export function useSaveFromBase({ throws = false } = {}): ReturnType<typeof useSaveDraft> {
   const { draft, known } = useWork();
   const base = useRef(draft.Changes);
   const save = useSaveDraft({
+    throws,
     base: () => base.current,
     onConflict: () => {
       base.current = known();

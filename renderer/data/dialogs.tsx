@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AskModel, DataRecord, FieldConflict, StepAskModel } from '#engine';
 import type { ErrorBody } from './ApiError.ts';
+import type { Intent } from './intents.ts';
 
 /** Something missing, and how to get to where it is fixed. */
 export type Missing = { readonly label: string; readonly go?: () => void };
@@ -48,12 +49,14 @@ export type AskOptions = {
   readonly text?: string;
   readonly fields: AskModel['fields'];
   readonly initial: DataRecord;
-  /** The initial values were typed before, so cancelling would lose them. */
-  readonly isGiven?: boolean;
   /** Whether the answer to a field is acceptable; the field shows the error otherwise. */
   readonly holds: (field: AskModel['fields'][number], answers: DataRecord) => boolean;
   readonly yes: string;
   readonly tone?: 'neutral' | 'danger';
+  /** Does it; false when the person declined its question. Throws what the server refused. */
+  readonly send: (answers: DataRecord, intent: Intent) => Promise<boolean>;
+  /** The question that an error of the server is about, by the path of the error. */
+  readonly questionAt?: (path: string, answers: DataRecord) => string | undefined;
 };
 
 /** What a workflow step asks for. */
@@ -65,7 +68,7 @@ export type StepOptions = {
   readonly yes: string;
   readonly tone?: 'neutral' | 'danger';
   /** Takes the step; false when the person declined its question. Throws what the server refused. */
-  readonly send: (answers: DataRecord) => Promise<boolean>;
+  readonly send: (answers: DataRecord, intent: Intent) => Promise<boolean>;
 };
 
 /** Dialogs that wait for an answer. Texts may contain our own `<b>…</b>`; other markup is shown literally. */
@@ -75,7 +78,7 @@ export type Dialogs = {
     options?: { readonly title?: string; readonly tone?: 'error' | 'info' },
   ) => Promise<void>;
   readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
-  /** Answers by field name; undefined on cancel. */
+  /** Asks, and stays open until what was answered is done; undefined on cancel. */
   readonly ask: (options: AskOptions) => Promise<DataRecord | undefined>;
   /** Takes a workflow step: stays open until it is taken or cancelled. */
   readonly step: (options: StepOptions) => Promise<boolean>;

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { GridChoices } from '#engine';
 import { useApi } from './App.tsx';
 import type { Api } from './createApi.ts';
+import type { Intent } from './intents.ts';
 import { usePreference } from './preferences.ts';
 import { keys } from './queries.ts';
 
@@ -38,7 +39,7 @@ type Views = {
   readonly first: string | null | undefined;
   readonly setFirst: (id: string | null) => void;
   readonly load: (id: string) => Promise<SavedView>;
-  readonly create: (input: ViewInput) => Promise<SavedView>;
+  readonly create: (input: ViewInput, intent: Intent) => Promise<SavedView>;
   readonly change: (view: ViewHead, input: ViewInput) => Promise<SavedView>;
   readonly remove: (id: string) => Promise<void>;
 };
@@ -73,7 +74,8 @@ export function useSavedViews(list: string | undefined): Views {
     first: firsts && (firsts[list ?? ''] ?? null),
     setFirst,
     load,
-    create: (input) => written(api.send<SavedView>('POST', '/view', { List: list, ...input })),
+    create: (input, intent) =>
+      written(api.send<SavedView>('POST', '/view', { List: list, ...input }, { intent })),
     change: ({ Id, Revision }, input) =>
       written(api.send<SavedView>('PUT', `/view/${Id}`, { ...input, Revision })),
     remove: (id) => written(api.send('DELETE', `/view/${id}`)),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isDialogOpen } from '../data/isDialogOpen.ts';
 import { whileFilling } from '../data/whileFilling.ts';
 
 const field =
@@ -12,7 +13,7 @@ export function useFirstField(root: RefObject<HTMLElement | null>, isNew: boolea
   useEffect(() => {
     if (!isNew || window.location.hash !== '' || !isFirstBlock(root.current)) return;
     return whileFilling((end) => {
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (isDialogOpen()) return;
       if (isSomewhere(document.activeElement)) return end();
       const all = root.current?.querySelectorAll<HTMLElement>(field) ?? [];
       const first = [...all].find((one) => one.checkVisibility());

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FormState } from '#engine';
+import { isDialogOpen } from '../data/isDialogOpen.ts';
 import { keyBindings } from '../data/keyBindings.ts';
 import { usePageWork } from '../data/pageWork.ts';
 import type { Question } from './FormTools.ts';
@@ -44,7 +45,7 @@ function ask(event: KeyboardEvent, { root, onWhy }: Options): void {
 function isMeant(root: HTMLElement): boolean {
   const focused = document.activeElement?.closest('[data-form]');
   if (focused) return focused === root;
-  return !document.querySelector('[role="dialog"], [role="alertdialog"]');
+  return !isDialogOpen();
 }
 
 function questionAt(root: HTMLElement): Question | undefined {

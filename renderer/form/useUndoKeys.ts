@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isDialogOpen } from '../data/isDialogOpen.ts';
 import { keyBindings } from '../data/keyBindings.ts';
 
 type Steps = { readonly undo: () => void; readonly redo: () => void };
@@ -53,7 +54,7 @@ function act(event: KeyboardEvent, { undo, redo }: Steps, root: Root): void {
 
 /** Not in a dialog, nor while typing outside the builder. */
 function isMeant(root: HTMLElement | null | undefined, { target }: KeyboardEvent): boolean {
-  if (root === null || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
+  if (root === null || isDialogOpen()) return false;
   if (!(target instanceof HTMLElement) || target === document.body) return true;
   if (target.closest('[data-own-undo]')) return false;
   return Boolean(root?.contains(target)) || !target.matches('input, textarea, [contenteditable="true"]');

@@ -1,8 +1,16 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { bulkRows, type DataRecord, type FormState, type GridBlock, type ItemModel } from '#engine';
+import {
+  bulkRows,
+  type DataRecord,
+  type FormState,
+  type GridBlock,
+  type ItemModel,
+  type ServerError,
+} from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
-import { useMessage } from '../data/messages.tsx';
+import type { Intent } from '../data/intents.ts';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { useKeptWork } from '../data/useKeptWork.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { DraftBar } from '../parts/DraftBar.tsx';
@@ -38,9 +46,14 @@ export function BulkDialog(props: BulkProps) {
     bulk.forget();
     onClose();
   };
-  const change = async () => {
+  const change = async (intent: Intent) => {
     const asked = input.asked();
-    if (asked && (await bulk.apply(asked, input.mode))) onClose();
+    if (asked && (await bulk.apply(asked, input.mode, intent))) onClose();
+  };
+  const preview = async () => {
+    input.place([]);
+    const asked = input.asked();
+    if (asked) await bulk.preview(asked, input.ids);
   };
   const count = countOf(bulk.verdicts, input.mode);
   return (
@@ -53,16 +66,15 @@ export function BulkDialog(props: BulkProps) {
           ? {
               label: say('ui.bulk.change', { count }),
               disabled: count === 0,
-              onPress: () => void change(),
+              onPress: change,
+              place: input.place,
             }
           : {
               label: say('ui.bulk.preview'),
               disabled: !input.item,
-              busy: bulk.share !== undefined,
-              onPress: () => {
-                const asked = input.asked();
-                if (asked) void bulk.preview(asked, input.ids);
-              },
+              onPress: preview,
+              place: input.place,
+              canLeave: true,
             }
       }
       cancel={say('ui.cancel')}
@@ -71,11 +83,6 @@ export function BulkDialog(props: BulkProps) {
         <DraftBar draft={input.draft} />
         <BulkInput {...props} input={input} onInput={bulk.forget} />
         {bulk.share !== undefined && <Progress label={say('ui.bulk.asking')} share={bulk.share} />}
-        {bulk.problem && (
-          <p className={styles.problem} role="alert">
-            {bulk.problem}
-          </p>
-        )}
         {bulk.verdicts && (
           <BulkPreview block={block} verdicts={bulk.verdicts} mode={input.mode} onMode={input.setMode} />
         )}
@@ -138,6 +145,14 @@ function useInput({ block, list, selected: picked, address }: BulkProps) {
     setForm: useCallback((next: FormState) => {
       form.current = next;
     }, []),
+    /** Errors of the value belong to its form. */
+    place: (errors: readonly ServerError[]) => {
+      const own = errors.filter(({ Key }) => item && /^Value\b/.test(Key));
+      form.current?.applyServerIssues(
+        own.map((error) => ({ ...error, Key: item?.field ?? '', Path: `/${item?.field}` })),
+      );
+      return errors.filter((error) => !own.includes(error));
+    },
     /** Undefined until a field is chosen. */
     asked: () => item && { field: item.field, value: form.current?.record()[item.field] ?? null },
     ids: async () => (scope === 'selected' ? selected : idsOfAll(api, address)),
@@ -171,6 +186,16 @@ function useOpenItems({ bulk, entity }: GridBlock): readonly ItemModel[] {
   }, [model, Features, bulk, entity]);
 }
 
+function scopesOf(say: Say, count: number, total: number) {
+  return [
+    { id: 'selected', label: say('ui.bulk.selected', { count }), disabled: count === 0 },
+    {
+      id: 'all',
+      label: say(total > bulkRows ? 'ui.bulk.all-first' : 'ui.bulk.all', { count: total, limit: bulkRows }),
+    },
+  ];
+}
+
 type InputProps = BulkProps & { readonly input: Input; readonly onInput: () => void };
 
 function BulkInput({ block, total, input, onInput }: InputProps) {
@@ -182,16 +207,10 @@ function BulkInput({ block, total, input, onInput }: InputProps) {
   if (!entity) return null;
   const labelOf = (field: string) => say(entity.fieldByPath.get(field)?.label ?? field);
   const options = input.items.map(({ field }) => ({ id: field, label: labelOf(field) }));
-  const scopes = [
-    { id: 'selected', label: say('ui.bulk.selected', { count }), disabled: count === 0 },
-    {
-      id: 'all',
-      label: say(total > bulkRows ? 'ui.bulk.all-first' : 'ui.bulk.all', { count: total, limit: bulkRows }),
-    },
-  ];
+  const scopes = scopesOf(say, count, total);
   return (
     <div className={styles.input}>
-      <FieldShell id={`${id}-field`} label={say('ui.bulk.field')} as="group" required>
+      <FieldShell id={`${id}-field`} name="Field" label={say('ui.bulk.field')} as="group" required>
         <Select
           id={`${id}-field`}
           labelledBy={`${id}-field-label`}
@@ -205,19 +224,21 @@ function BulkInput({ block, total, input, onInput }: InputProps) {
         />
       </FieldShell>
       {input.item && (
-        <BulkValue
-          key={`${input.item.field} ${input.round}`}
-          start={input.typed}
-          entity={entity}
-          item={input.item}
-          onForm={input.setForm}
-          onChange={() => {
-            input.noteValue();
-            onInput();
-          }}
-        />
+        <div data-name="Value">
+          <BulkValue
+            key={`${input.item.field} ${input.round}`}
+            start={input.typed}
+            entity={entity}
+            item={input.item}
+            onForm={input.setForm}
+            onChange={() => {
+              input.noteValue();
+              onInput();
+            }}
+          />
+        </div>
       )}
-      <FieldShell id={`${id}-scope`} label={say('ui.bulk.rows')} as="group">
+      <FieldShell id={`${id}-scope`} name="Rows" label={say('ui.bulk.rows')} as="group">
         <RadioGroup
           id={`${id}-scope`}
           labelledBy={`${id}-scope-label`}

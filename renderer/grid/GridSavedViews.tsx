@@ -5,6 +5,7 @@ import { type GridSnapshot, type GridState, gridChoices, restoreChoices, sameVal
 import { ApiError } from '../data/ApiError.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
 import { lazyComponent } from '../data/fetched.tsx';
+import type { Intent } from '../data/intents.ts';
 import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { type NameOfPerson, useNameOfPerson } from '../data/people.ts';
@@ -56,7 +57,7 @@ export function GridSavedViews({ grid, snapshot, list, look }: Props) {
         <ViewDialog
           view={asked === 'new' ? undefined : asked}
           isFirst={asked !== 'new' && views.first === asked.Id}
-          onSave={(input, isFirst) => commands.save(asked === 'new' ? undefined : asked, input, isFirst)}
+          onSave={(...input) => commands.save(asked === 'new' ? undefined : asked, ...input)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -87,7 +88,10 @@ const nameOfCurrent = ({ head, isChanged }: Current, say: Say): string | undefin
 
 type Commands = {
   readonly choose: (head?: ViewHead) => Promise<void>;
-  readonly save: (head: ViewHead | undefined, input: ViewInput, isFirst: boolean) => Promise<void>;
+  readonly save: (
+    head: ViewHead | undefined,
+    ...given: [input: ViewInput, isFirst: boolean, intent: Intent]
+  ) => Promise<void>;
   readonly overwrite: (head: ViewHead) => Promise<void>;
   readonly remove: (head: ViewHead) => Promise<void>;
 };
@@ -110,8 +114,8 @@ function useCommands(grid: GridState, snapshot: GridSnapshot, views: Views): Com
   const done = () => toast.show(say('ui.view.saved'), 'success');
   return {
     choose: (head) => orSay(choose(head)),
-    save: async (head, input, isFirst) => {
-      const { Id } = await (head ? views.change(head, input) : views.create({ ...input, Choices }));
+    save: async (head, input, isFirst, intent) => {
+      const { Id } = await (head ? views.change(head, input) : views.create({ ...input, Choices }, intent));
       if (!head) grid.setView(Id);
       if (isFirst !== (views.first === Id)) views.setFirst(isFirst ? Id : null);
       done();

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { mayAccess } from '#engine';
-import { ApiError } from '../data/ApiError.ts';
 import { useModel, useUser } from '../data/App.tsx';
+import type { Intent } from '../data/intents.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ViewHead, ViewInput } from '../data/savedViews.ts';
 import { useKeptWork } from '../data/useKeptWork.ts';
@@ -17,7 +17,7 @@ type Props = {
   /** Absent for a new view. */
   readonly view: ViewHead | undefined;
   readonly isFirst: boolean;
-  readonly onSave: (input: ViewInput, isFirst: boolean) => Promise<void>;
+  readonly onSave: (input: ViewInput, isFirst: boolean, intent: Intent) => Promise<void>;
   readonly onClose: () => void;
 };
 
@@ -27,13 +27,13 @@ export function ViewDialog(props: Props) {
   const say = useMessage();
   const id = useId();
   const input = useViewInput(props, id);
-  const { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, draft, save } = input;
+  const { name, setName, role, setRole, opensFirst, setOpensFirst, problem, draft, save } = input;
   return (
     <Dialog
       size="small"
       title={say(view ? 'ui.view.rename' : 'ui.view.new')}
       onClose={onClose}
-      main={{ label: say('ui.save'), busy: isBusy, onPress: () => void save() }}
+      main={{ label: say('ui.save'), onPress: save }}
       cancel={say('ui.cancel')}
       problems={problem ? [{ id: `${id}-name`, label: say('ui.view.name') }] : undefined}
     >
@@ -41,6 +41,7 @@ export function ViewDialog(props: Props) {
         <DraftBar draft={draft} />
         <FieldShell
           id={`${id}-name`}
+          name="Name"
           label={say('ui.view.name')}
           required
           issues={problem ? [{ level: 'error', text: problem }] : []}
@@ -70,7 +71,6 @@ function useViewInput({ view, isFirst, onSave, onClose }: Props, id: string) {
   const [role, setRole] = useState(view?.Role ?? nobody);
   const [opensFirst, setOpensFirst] = useState(isFirst);
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const refuse = (text: string) => {
     setProblem(text);
     document.getElementById(`${id}-name`)?.focus();
@@ -87,20 +87,13 @@ function useViewInput({ view, isFirst, onSave, onClose }: Props, id: string) {
       setOpensFirst(kept.opensFirst);
     },
   });
-  const save = async () => {
+  const save = async (intent: Intent) => {
     if (name.trim() === '') return refuse(say('validation.required', { label: say('ui.view.name') }));
-    setBusy(true);
-    try {
-      await onSave({ Name: name, Role: role === nobody ? null : role }, opensFirst);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refuse(error.message);
-    } finally {
-      setBusy(false);
-    }
+    setProblem(undefined);
+    await onSave({ Name: name, Role: role === nobody ? null : role }, opensFirst, intent);
+    onClose();
   };
-  return { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, draft, save };
+  return { name, setName, role, setRole, opensFirst, setOpensFirst, problem, draft, save };
 }
 
 const nobody = '-';
@@ -117,7 +110,7 @@ function RoleField({ id, value, onChange }: RoleProps) {
     (role) => isOpen || role === value || user.Roles.includes(role),
   );
   return (
-    <FieldShell id={id} label={say('ui.view.role')} as="group">
+    <FieldShell id={id} name="Role" label={say('ui.view.role')} as="group">
       <Select
         id={id}
         labelledBy={`${id}-label`}

@@ -5,6 +5,7 @@ import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
+import type { Intent } from '../data/intents.ts';
 import { useMessage } from '../data/messages.tsx';
 import { outcomeOfJob, tellJob } from '../data/outcome.ts';
 import type { Page } from '../data/queries.ts';
@@ -24,10 +25,9 @@ type Bulk = {
   /** Progress of the preview, 0 to 1. */
   readonly share: number | undefined;
   readonly verdicts: readonly BulkVerdict[] | undefined;
-  readonly problem: string | undefined;
   readonly preview: (asked: BulkAsked, ids: () => Promise<readonly string[]>) => Promise<void>;
   /** Resolves to true once the change was made. */
-  readonly apply: (asked: BulkAsked, mode: 'all' | 'each') => Promise<boolean>;
+  readonly apply: (asked: BulkAsked, mode: 'all' | 'each', intent: Intent) => Promise<boolean>;
   /** Drops the verdicts and stops a running preview. */
   readonly forget: () => void;
 };
@@ -38,23 +38,15 @@ export function useBulk(list: string): Bulk {
   const run = useRun(list);
   const [share, setShare] = useState<number>();
   const [verdicts, setVerdicts] = useState<readonly BulkVerdict[]>();
-  const [problem, setProblem] = useState<string>();
   const round = useRef(0);
   const forget = () => {
     round.current += 1;
     setShare(undefined);
     setVerdicts(undefined);
-    setProblem(undefined);
-  };
-  const refused = (error: unknown): false => {
-    if (!(error instanceof ApiError)) throw error;
-    setProblem(error.message);
-    return false;
   };
   return {
     share,
     verdicts,
-    problem,
     forget,
     preview: async ({ field, value }, ids) => {
       forget();
@@ -68,31 +60,26 @@ export function useBulk(list: string): Bulk {
         });
         if (!isOver()) setVerdicts(found);
       } catch (error) {
-        if (!isOver()) refused(error);
+        if (!isOver()) throw error;
       } finally {
         if (!isOver()) setShare(undefined);
       }
     },
-    apply: async (asked, mode) => {
-      setProblem(undefined);
-      try {
-        return await run(asked, mode, verdicts ?? []);
-      } catch (error) {
-        return refused(error);
-      }
-    },
+    apply: (asked, mode, intent) => run({ ...asked, mode, intent }, verdicts ?? []),
   };
 }
+
+type Running = BulkAsked & { readonly mode: 'all' | 'each'; readonly intent: Intent };
 
 /** Runs the change as a job with progress and reports its end; false if it was cancelled. */
 function useRun(list: string) {
   const [api, client, dialogs] = [useApi(), useQueryClient(), useDialogs()];
   const [say, toast] = [useMessage(), useToast()];
-  return async ({ field, value }: BulkAsked, mode: 'all' | 'each', verdicts: readonly BulkVerdict[]) => {
+  return async ({ field, value, mode, intent }: Running, verdicts: readonly BulkVerdict[]) => {
     const asked = verdicts.filter(({ Outcome }) => mode === 'all' || Outcome === 'change');
     const Rows = asked.map(({ Id, Revision }) => ({ Id, Revision }));
     const body = { List: list, Field: field, Value: value, Mode: mode, Rows };
-    const { JobId } = await api.send<{ JobId: string }>('POST', '/bulk', body);
+    const { JobId } = await api.send<{ JobId: string }>('POST', '/bulk', body, { intent });
     const end = await dialogs.job({ id: JobId, title: say('ui.bulk.running') });
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
     if (end.Status === 'failed') throw new ApiError(422, end.Problem ?? {});

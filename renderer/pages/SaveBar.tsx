@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ScreenModel } from '#engine';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { isDialogOpen } from '../data/isDialogOpen.ts';
 import { keyBindings } from '../data/keyBindings.ts';
 import { useMessage } from '../data/messages.tsx';
 import { type PageWork, type Refusal, usePageWork, type Work } from '../data/pageWork.ts';
@@ -138,8 +139,5 @@ function useSaveKey(page: PageWork | undefined, saveAll: () => Promise<void>): v
 
 /** A dialog over the page handles its own keys. */
 function isElsewhere(): boolean {
-  return (
-    document.querySelector('[role="dialog"], [role="alertdialog"]') !== null &&
-    !document.activeElement?.closest('[data-form]')
-  );
+  return isDialogOpen() && !document.activeElement?.closest('[data-form]');
 }

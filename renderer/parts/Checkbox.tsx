@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
+import { FieldIssues, fieldIds } from './FieldShell.tsx';
+import { useFieldRefusal, useRefusable } from './fieldRefusals.ts';
 
 type CheckboxProps = ControlProps & {
   readonly checked: boolean;
@@ -9,16 +11,20 @@ type CheckboxProps = ControlProps & {
   readonly mixed?: boolean;
   /** Text beside the box; without it, `label` or `labelledBy` names it. */
   readonly children?: ReactNode;
+  /** Without a FieldShell, in a window: the path of its value in the body that is sent. */
+  readonly name?: string;
 };
 
 /** A yes or no, saved with its form. */
-export function Checkbox(props: CheckboxProps) {
+export function Checkbox(given: CheckboxProps) {
+  const props = useRefusable(given);
   const ref = useRef<HTMLInputElement>(null);
   const mixed = props.mixed ?? false;
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = mixed;
   }, [mixed]);
-  return (
+  const refused = useFieldRefusal(given.name === undefined ? '' : given.id);
+  const box = (
     <label className={styles.row} data-state={props.disabled || props.readOnly ? 'disabled' : 'idle'}>
       <input
         {...controlAttributes(props)}
@@ -34,5 +40,15 @@ export function Checkbox(props: CheckboxProps) {
       />
       {props.children && <span className={styles.text}>{props.children}</span>}
     </label>
+  );
+  if (props.name === undefined) return box;
+  return (
+    <div data-field={props.id} data-name={props.name}>
+      {box}
+      <FieldIssues
+        id={fieldIds(props.id).issues}
+        issues={refused.map((text) => ({ level: 'error', text }))}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 
 type CheckboxGroupProps = ControlProps & {
   /** Ids of the checked options. */
@@ -10,7 +11,8 @@ type CheckboxGroupProps = ControlProps & {
 };
 
 /** A few visible options, any number of which may be checked. */
-export function CheckboxGroup(props: CheckboxGroupProps) {
+export function CheckboxGroup(given: CheckboxGroupProps) {
+  const props = useRefusable(given);
   const state = controlState(props);
   const toggle = (id: string, on: boolean) =>
     props.onChange(on ? [...props.value, id] : props.value.filter((one) => one !== id));

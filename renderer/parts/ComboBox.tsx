@@ -9,6 +9,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlState, type MoreOptions, type Option } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import { Options } from './Options.tsx';
 import popover from './popover.module.css';
 import box from './Select.module.css';
@@ -31,7 +32,8 @@ type ComboBoxProps = ControlProps & {
  * One of many options: typing filters here or on the server, Enter or Tab take the first match, arrow keys
  * another. Enter or Tab pressed before the server has answered take the first of its answer.
  */
-export function ComboBox(props: ComboBoxProps) {
+export function ComboBox(given: ComboBoxProps) {
+  const props = useRefusable(given);
   const say = useMessage();
   const { value, onSearch } = props;
   const items = useOptionsWithSelected(props.options, props.selected);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes, controlState } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import { addDays, parseDay, parseMoment } from './parseDay.ts';
 
 const CalendarPopover = lazy(async () => ({
@@ -23,7 +24,8 @@ type DateFieldProps = ControlProps & {
  * A date, optionally with a time: typed (`2026-03-01`, `20260301`, `20260301 8:15`), stepped with the arrow
  * keys, or picked from the calendar with Alt+Down.
  */
-export function DateField(props: DateFieldProps) {
+export function DateField(given: DateFieldProps) {
+  const props = useRefusable(given);
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { shown, type, pick, leave } = useTyped(props);

@@ -6,9 +6,13 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { type DialogProblem, focusProblem } from './dialogRefusal.ts';
+import { DialogSendContext } from './dialogSend.ts';
+import { FieldRefusalsContext } from './fieldRefusals.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
-import { type DialogMain, type DialogProblem, useDialogFocus, useDialogWork } from './useDialogWork.ts';
+import { RichText } from './RichText.tsx';
+import { type DialogMain, useDialogFocus, useDialogWork } from './useDialogWork.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -19,6 +23,8 @@ type DialogProps = {
   readonly cancel?: string;
   /** Other buttons; without `main`, all buttons, the main one last. */
   readonly actions?: ReactNode;
+  /** A second button that sends a call, with the care of the main one. */
+  readonly other?: Pick<DialogMain, 'label' | 'onPress'> | undefined;
   /** Fields with errors, listed with links. */
   readonly problems?: readonly DialogProblem[];
   readonly onClose: () => void;
@@ -61,7 +67,7 @@ export function Dialog(props: DialogProps) {
             <Body body={body} work={work} problems={props.problems}>
               {props.children}
             </Body>
-            <Footer {...props} press={work.press} />
+            <Footer {...props} work={work} />
             {/* At the top right, but last in the tab order: the content comes first. */}
             {dismissable && role === 'dialog' && (
               <div className={styles.close}>
@@ -91,7 +97,7 @@ type BodyProps = Pick<DialogProps, 'children' | 'problems'> & {
 /** The content, below the errors that prevent the main action. */
 function Body({ body, work, problems = [], children }: BodyProps) {
   useDialogFocus(body);
-  const all = [...problems, ...(work.refused?.problems ?? [])];
+  const all = [...problems, ...work.problems.filter(({ id }) => !problems.some((one) => one.id === id))];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble up from the fields
     <div
@@ -104,8 +110,10 @@ function Body({ body, work, problems = [], children }: BodyProps) {
       onBeforeInputCapture={work.begin}
       onInput={work.look}
     >
-      {(all.length > 0 || work.refused?.text) && <Problems text={work.refused?.text} problems={all} />}
-      {children}
+      {(all.length > 0 || work.text) && <Problems text={work.text} problems={all} />}
+      <FieldRefusalsContext value={work.byField}>
+        <DialogSendContext value={work.send}>{children}</DialogSendContext>
+      </FieldRefusalsContext>
     </div>
   );
 }
@@ -113,23 +121,20 @@ function Body({ body, work, problems = [], children }: BodyProps) {
 function Problems({ text, problems }: { text: string | undefined; problems: readonly DialogProblem[] }) {
   const say = useMessage();
   return (
-    <div className={styles.problems} role="alert">
+    <div className={styles.problems} role="alert" tabIndex={-1} data-problems>
       <Icon icon={CircleAlert} />
       <div>
-        {text && <p>{text}</p>}
+        {text && <RichText text={text} />}
         {problems.length > 0 && (
           <>
             <p>{say('ui.form.issues', { count: problems.length })}</p>
             <ul>
-              {problems.map(({ id, label }) => (
+              {problems.map(({ id, label, text: said }) => (
                 <li key={id}>
-                  <button
-                    type="button"
-                    className={styles.way}
-                    onClick={() => document.getElementById(id)?.focus()}
-                  >
+                  <button type="button" className={styles.way} onClick={() => focusProblem(id)}>
                     {label}
                   </button>
+                  {said && ` ${said}`}
                 </li>
               ))}
             </ul>
@@ -141,13 +146,14 @@ function Problems({ text, problems }: { text: string | undefined; problems: read
 }
 
 /** The main button is at the end of the line, but first after the fields in the tab order. */
-function Footer({ main, cancel, actions, onClose, press }: DialogProps & { press: () => void }) {
+function Footer({ main, cancel, actions, other, onClose, work }: DialogProps & Pick<BodyProps, 'work'>) {
+  const { press, isSending, isHeld } = work;
   if (!main) return actions && <footer className={styles.footer}>{actions}</footer>;
   return (
     <footer className={styles.footer} data-order="reversed">
       <Button
         tone={main.tone ?? 'primary'}
-        busy={main.busy}
+        busy={main.busy || isSending}
         disabled={main.disabled}
         refusal={main.refusal}
         onRefused={press}
@@ -155,8 +161,17 @@ function Footer({ main, cancel, actions, onClose, press }: DialogProps & { press
       >
         {main.label}
       </Button>
+      {other && (
+        <Button tone="caution" disabled={isSending} onPress={() => work.send(other.onPress)}>
+          {other.label}
+        </Button>
+      )}
       {actions}
-      {cancel && <Button onPress={onClose}>{cancel}</Button>}
+      {cancel && (
+        <Button disabled={isHeld} onPress={onClose}>
+          {cancel}
+        </Button>
+      )}
     </footer>
   );
 }

@@ -2,6 +2,7 @@ import { CircleAlert, ShieldQuestion, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessage } from '../data/messages.tsx';
 import styles from './FieldShell.module.css';
+import { useFieldRefusal } from './fieldRefusals.ts';
 import hidden from './hidden.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -12,6 +13,8 @@ type FieldShellProps = {
   /** Id of the control; ids of label, help and issues are derived from it. */
   readonly id: string;
   readonly label: string;
+  /** In a window: the path of the value in the body that is sent, where errors of the server are shown. */
+  readonly name?: string | undefined;
   readonly required?: boolean;
   readonly help?: string;
   readonly issues?: readonly FieldIssue[];
@@ -26,12 +29,13 @@ type FieldShellProps = {
 
 /** The frame of every field: label, control, help and issues. */
 export function FieldShell(props: FieldShellProps) {
-  const { id, label, required, help, issues = [], as = 'label', aside, isLabelHidden, children } = props;
+  const { id, label, required, help, as = 'label', aside, isLabelHidden, children } = props;
+  const issues = withRefused(props.issues ?? [], useFieldRefusal(id));
   const ids = fieldIds(id);
   const look = isLabelHidden ? hidden.hidden : styles.label;
   const text = <LabelText label={label} required={required} />;
   return (
-    <div className={styles.shell} data-state={worstLevel(issues)}>
+    <div className={styles.shell} data-state={worstLevel(issues)} data-field={id} data-name={props.name}>
       <div className={styles.head} data-bare={(isLabelHidden && as === 'group') || undefined}>
         {as === 'label' ? (
           <label id={ids.label} htmlFor={id} className={look}>
@@ -53,6 +57,11 @@ export function FieldShell(props: FieldShellProps) {
       <FieldIssues id={ids.issues} issues={issues} />
     </div>
   );
+}
+
+function withRefused(issues: readonly FieldIssue[], refused: readonly string[]): readonly FieldIssue[] {
+  const more = refused.filter((text) => !issues.some((issue) => issue.text === text));
+  return [...issues, ...more.map((text) => ({ level: 'error' as const, text }))];
 }
 
 /** The messages below a field, in a live region that announces new ones. */

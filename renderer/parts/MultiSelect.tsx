@@ -10,6 +10,7 @@ import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlState, type MoreOptions, type Option } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import box from './MultiSelect.module.css';
 import { Options } from './Options.tsx';
 import popover from './popover.module.css';
@@ -34,7 +35,8 @@ type MultiSelectProps = ControlProps & {
 };
 
 /** Several options of a list: a filter, checkboxes, and the choices as tags. */
-export function MultiSelect(props: MultiSelectProps) {
+export function MultiSelect(given: MultiSelectProps) {
+  const props = useRefusable(given);
   const { value, look = 'tags' } = props;
   const chosen = useChosen(props.options, value);
   const locked = props.disabled || props.readOnly;

@@ -5,6 +5,7 @@ import { formatsFor } from '../data/formats.ts';
 import { useLocale } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes, controlState } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import { NumberHint } from './NumberHint.tsx';
 import { parseNumber, signs, type Unit } from './parseNumber.ts';
 import { plainBetween } from './plainBetween.ts';
@@ -29,7 +30,8 @@ type NumberFieldProps = ControlProps & {
  * A number in the person's format. The typed text stays until blur, and beyond if it is not a number. During
  * editing it has no thousands separators, which typing would misplace.
  */
-export function NumberField(props: NumberFieldProps) {
+export function NumberField(given: NumberFieldProps) {
+  const props = useRefusable(given);
   const locale = useLocale();
   const { unit } = props;
   const { shown, isLost, edit, handlers } = useTyped(props, locale);

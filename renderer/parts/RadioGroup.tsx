@@ -1,5 +1,6 @@
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 
 type RadioGroupProps = ControlProps & {
   readonly value: string | undefined;
@@ -9,7 +10,8 @@ type RadioGroupProps = ControlProps & {
 };
 
 /** A few visible exclusive options; arrow keys move between them. */
-export function RadioGroup(props: RadioGroupProps) {
+export function RadioGroup(given: RadioGroupProps) {
+  const props = useRefusable(given);
   const state = controlState(props);
   return (
     <div

@@ -5,6 +5,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import { Options } from './Options.tsx';
 import popover from './popover.module.css';
 import box from './Select.module.css';
@@ -22,7 +23,8 @@ type SelectProps = ControlProps & {
 };
 
 /** One option of a short list. For long lists and lists on the server: ComboBox. */
-export function Select(props: SelectProps) {
+export function Select(given: SelectProps) {
+  const props = useRefusable(given);
   const say = useMessage();
   const { value, options, clearable = !props.required } = props;
   const locked = props.disabled || props.readOnly;

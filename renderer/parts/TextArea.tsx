@@ -1,5 +1,6 @@
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import { limitOf } from './limitOf.tsx';
 
 type TextAreaProps = ControlProps & {
@@ -11,7 +12,8 @@ type TextAreaProps = ControlProps & {
 };
 
 /** Several lines of text. */
-export function TextArea(props: TextAreaProps) {
+export function TextArea(given: TextAreaProps) {
+  const props = useRefusable(given);
   const limit = limitOf(props);
   return (
     <>

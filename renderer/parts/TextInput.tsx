@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, Ref } from 'react';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
+import { useRefusable } from './fieldRefusals.ts';
 import { limitOf } from './limitOf.tsx';
 
 type TextInputProps = ControlProps & {
@@ -25,7 +26,8 @@ type TextInputProps = ControlProps & {
 };
 
 /** One line of text; a native input, to keep key presses fast. */
-export function TextInput(props: TextInputProps) {
+export function TextInput(given: TextInputProps) {
+  const props = useRefusable(given);
   const limit = limitOf(props);
   const input = (
     <input

@@ -1,15 +1,21 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { PasteList } from './pasteBlock.ts';
 import { countRows, focusAddedRow, focusNextRow, placeIn } from './rowFocus.ts';
+import { usePasteBlock } from './usePasteBlock.ts';
 
 /**
- * Manages focus in a list whose rows another component holds: focuses the first field of an added row, and
- * moves focus on from a removed one. Spread over the element around the rows, which carry `data-row`; the add
- * button is inside `data-row-add`.
+ * Manages a list whose rows another component holds: focuses the first field of an added row, moves focus on
+ * from a removed one, and fills rows from a pasted block if given its columns. Spread over the element around
+ * the rows, which carry `data-row`; the add button is inside `data-row-add`.
  */
-export function useRowFocus<E extends HTMLElement = HTMLDivElement>(): {
+export function useRowFocus<E extends HTMLElement = HTMLDivElement, Row = never>(
+  paste?: PasteList<Row>,
+): {
   readonly ref: RefObject<E | null>;
   readonly 'data-rows': true;
+  readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
 } {
+  const onPaste = usePasteBlock(paste);
   const list = useRef<E>(null);
   const last = useRef<number | 'add'>(undefined);
   const count = useRef<number>(undefined);
@@ -28,5 +34,5 @@ export function useRowFocus<E extends HTMLElement = HTMLDivElement>(): {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (now < before && typeof last.current === 'number' && isLost) focusNextRow(list.current, last.current);
   });
-  return { ref: list, 'data-rows': true };
+  return { ref: list, 'data-rows': true, onPaste };
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { type AskModel, askedIn, type DataRecord } from '#engine';
+import { type AskModel, askedIn, type DataRecord, type ServerError } from '#engine';
 import type { AskOptions } from '../data/dialogs.tsx';
+import type { Intent } from '../data/intents.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { useKeptWork } from '../data/useKeptWork.ts';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -13,7 +14,7 @@ import { AskFieldView } from './AskFieldView.tsx';
 type Field = AskModel['fields'][number];
 type Props = { readonly options: AskOptions; readonly onAnswer: (answers: DataRecord | undefined) => void };
 
-/** A dialog that asks for values; closes with valid answers, or with none on cancel. */
+/** Asks for values; stays open, with errors at their fields, until what they are for is done. */
 export function AskDialog({ options, onAnswer }: Props) {
   const say = useMessage();
   const id = useId();
@@ -21,22 +22,28 @@ export function AskDialog({ options, onAnswer }: Props) {
   const [isSubmitted, setSubmitted] = useState(false);
   const problems = problemsOf(options, answers, say);
   const faulty = options.fields.filter(({ name }) => problems[name]);
-  const submit = () => {
+  const submit = async (intent: Intent) => {
     setSubmitted(true);
     const [first] = faulty;
     if (first) document.getElementById(`${id}-${first.name}`)?.focus();
-    else onAnswer(answers);
+    else if (await options.send(answers, intent)) onAnswer(answers);
   };
+  /** Errors of the body belong to the questions that it was made of. */
+  const place = (errors: readonly ServerError[]) =>
+    errors.map((error) => {
+      const question = options.questionAt?.(error.Path ?? error.Key, answers);
+      return question === undefined ? error : { ...error, Path: question };
+    });
   return (
     <Dialog
       size="small"
       title={options.title}
-      holdsWork={options.isGiven ?? false}
       onClose={() => onAnswer(undefined)}
       main={{
         label: options.yes,
         tone: options.tone === 'danger' ? 'danger' : 'primary',
         onPress: submit,
+        place,
       }}
       cancel={say('ui.cancel')}
       problems={

@@ -34,6 +34,7 @@ export function AskFieldView({ id, field, value, answers, problem, onChange }: P
   return (
     <FieldShell
       id={id}
+      name={field.name}
       label={say(field.label)}
       required={field.required}
       help={help}

@@ -1,8 +1,16 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import { createForm, type EntityModel, type FormState, type StepAskModel, stepNote } from '#engine';
-import { ApiError } from '../data/ApiError.ts';
+import {
+  createForm,
+  type DataRecord,
+  type EntityModel,
+  type FormState,
+  type ServerError,
+  type StepAskModel,
+  stepNote,
+} from '#engine';
 import { useModel } from '../data/App.tsx';
 import type { StepOptions } from '../data/dialogs.tsx';
+import type { Intent } from '../data/intents.ts';
 import { useMessage } from '../data/messages.tsx';
 import { useKeptWork } from '../data/useKeptWork.ts';
 import { useRuleContext } from '../data/useRuleContext.ts';
@@ -25,13 +33,8 @@ export function StepDialog({ options, onDone }: Props) {
   const form = useStepForm(options);
   const { tools } = useCreateFormTools(form, block);
   const [note, setNote] = useState('');
-  const { send, busy, problem, noteProblem } = useSend({ options, form, note, onDone });
-  const draft = useKeptWork({
-    key: `step.${location.pathname}.${options.step.transition}.${options.record.Id}`,
-    value: note,
-    isChanged: note !== '',
-    restore: setNote,
-  });
+  const { send, place, noteProblem } = useSend({ options, form, note, onDone });
+  const draft = useStepDraft({ options, form, note, setNote });
   const sections = useMemo(
     () => [
       {
@@ -50,8 +53,8 @@ export function StepDialog({ options, onDone }: Props) {
       main={{
         label: options.yes,
         tone: options.tone === 'danger' ? 'danger' : 'primary',
-        busy,
-        onPress: () => void send(),
+        onPress: send,
+        place,
       }}
       cancel={say('ui.cancel')}
     >
@@ -62,7 +65,6 @@ export function StepDialog({ options, onDone }: Props) {
             <RichText text={options.text} />
           </div>
         )}
-        {problem && <p role="alert">{problem}</p>}
         {sections[0]?.items.length ? (
           <FormToolsContext value={tools}>
             <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
@@ -93,6 +95,7 @@ function NoteField({ isRequired, note, setNote, problem }: NoteProps) {
   return (
     <FieldShell
       id={id}
+      name={stepNote}
       label={say('ui.step.note')}
       required={isRequired}
       issues={problem ? [{ level: 'error', text: problem }] : []}
@@ -134,6 +137,31 @@ function useStepForm({ step, record }: StepOptions): FormState {
   return form;
 }
 
+type Drafting = Pick<Sending, 'options' | 'form' | 'note'> & { readonly setNote: (note: string) => void };
+
+/** The note and the values typed so far, kept across a reload. */
+function useStepDraft({ options, form, note, setNote }: Drafting) {
+  const { step, record } = options;
+  const read = () =>
+    Object.fromEntries(step.fields.map(({ field }) => [field, form.record()[field] ?? null]));
+  const [start] = useState(read);
+  const [values, setValues] = useState<DataRecord>(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form and its step never change
+  useEffect(() => {
+    const ends = step.fields.map(({ field }) => form.subscribe(`/${field}`, () => setValues(read())));
+    return () => ends.forEach((end) => void end());
+  }, [form]);
+  return useKeptWork<{ readonly note: string; readonly values: DataRecord }>({
+    key: `step.${location.pathname}.${step.transition}.${record.Id}`,
+    value: useMemo(() => ({ note, values }), [note, values]),
+    isChanged: note !== '' || JSON.stringify(values) !== JSON.stringify(start),
+    restore: (kept) => {
+      setNote(kept.note);
+      for (const [field, value] of Object.entries(kept.values)) form.change(`/${field}`, value);
+    },
+  });
+}
+
 /** The step opens its fields even if rules lock the record, and requires some. */
 function opened(entity: EntityModel, { fields: asked }: StepAskModel): EntityModel {
   const required = new Set(asked.flatMap(({ field, required }) => (required ? [field] : [])));
@@ -159,43 +187,34 @@ type Sending = {
   readonly onDone: (isDone: boolean) => void;
 };
 
-/** Sends the answers; a refusal about fields is shown at them, any other above. */
+/** Sends the answers; errors about fields of the step are shown by its form. */
 function useSend({ options, form, note, onDone }: Sending) {
   const say = useMessage();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [noteProblem, setNoteProblem] = useState<string>();
-  const refuse = (error: ApiError) => {
-    const errors = error.validationErrors;
-    const own = new Set(options.step.fields.map(({ field }) => field));
-    form.applyServerIssues(errors.filter(({ Key }) => own.has(Key.split('.')[0] ?? '')));
-    setNoteProblem(errors.find(({ Key }) => Key === stepNote)?.Value);
-    const others = errors.filter(({ Key }) => Key !== stepNote && !own.has(Key.split('.')[0] ?? ''));
-    setProblem(
-      errors.length === 0 ? error.message : others.map(({ Value }) => Value).join('\n') || undefined,
-    );
+  const own = new Set(options.step.fields.map(({ field }) => field));
+  const isOwn = ({ Key }: ServerError) => own.has(Key.split('.')[0] ?? '');
+  const place = (errors: readonly ServerError[]) => {
+    form.applyServerIssues(errors.filter(isOwn));
+    return errors.filter((error) => !isOwn(error));
   };
-  const send = async () => {
-    setNoteProblem(undefined);
-    setProblem(undefined);
-    for (const { field } of options.step.fields) form.touch(`/${field}`);
+  const send = async (intent: Intent) => {
+    // Refusals of the last attempt may be obsolete.
+    form.applyServerIssues([]);
+    for (const field of own) form.touch(`/${field}`);
     const isNoteMissing = options.step.note === 'required' && note.trim() === '';
-    if (isNoteMissing) setNoteProblem(say('transition.note-required'));
-    const isWrong = options.step.fields.some(({ field }) =>
-      form.view(`/${field}`).issues.some(({ level }) => level === 'error'),
+    setNoteProblem(isNoteMissing ? say('transition.note-required') : undefined);
+    const wrong = options.step.fields.flatMap(({ field }) =>
+      form
+        .view(`/${field}`)
+        .issues.filter(({ level }) => level === 'error')
+        .map(() => field),
     );
-    if (isNoteMissing || isWrong) return;
-    setBusy(true);
-    try {
-      if (await options.send(answersOf(options, form, note))) onDone(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'declined') refuse(error);
-    } finally {
-      setBusy(false);
-    }
+    if (isNoteMissing) wrong.push(stepNote);
+    if (wrong.length > 0) return wrong;
+    if (await options.send(answersOf(options, form, note), intent)) onDone(true);
+    return [];
   };
-  return { send, busy, problem, noteProblem };
+  return { send, place, noteProblem };
 }
 
 function answersOf({ step }: StepOptions, form: FormState, note: string) {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, waitFor, within } from 'storybook/test';
 import type { AskModel } from '#engine';
-import { AskDialog } from '#renderer';
+import { ApiError, AskDialog, type Intent } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
@@ -29,6 +29,7 @@ const meta = {
       ],
       initial: {},
       holds: ({ name }, answers) => name !== 'Code' || answers.Code === 'NLM-VSC-10-ABD',
+      send: async () => true,
       yes: 'Abandon',
       tone: 'danger',
     },
@@ -122,14 +123,15 @@ function questionsIn(node: unknown, seen = new Set<unknown>()): readonly Asked[]
   return [...(own?.fields ? [own] : []), ...inner.flatMap((one) => questionsIn(one, seen))];
 }
 
+type SeriesProps = {
+  readonly questions: readonly Asked[];
+  readonly onAnswer: (answer: unknown) => void;
+  /** Answered already, and refused once by the server. */
+  readonly isRefused?: boolean;
+};
+
 /** Asks the questions in turn. */
-function Series({
-  questions,
-  onAnswer,
-}: {
-  questions: readonly Asked[];
-  onAnswer: (answer: unknown) => void;
-}) {
+function Series({ questions, onAnswer, isRefused = false }: SeriesProps) {
   const [at, go] = useState(0);
   const question = questions[at];
   if (!question) return <p>All were asked</p>;
@@ -143,13 +145,30 @@ function Series({
       options={{
         title: `Question ${at + 1}`,
         fields: question.fields,
-        initial: {},
+        initial: isRefused ? answersTo(question) : {},
         holds: () => true,
+        send: isRefused ? refusedOnce(question) : async () => true,
         yes: 'Answer',
       }}
       onAnswer={answer}
     />
   );
+}
+
+const sample = { integer: 1, date: '2026-03-01', boolean: true } as Readonly<Record<string, unknown>>;
+
+const answersTo = ({ fields }: Asked) =>
+  Object.fromEntries(fields.map(({ name, kind }) => [name, sample[kind] ?? 'x']));
+
+/** Refuses each answer with a path of the body, as the server does. */
+function refusedOnce({ fields }: Asked) {
+  const keys: unknown[] = [];
+  return async (_: unknown, intent: Intent) => {
+    keys.push(intent);
+    if (keys.length > 1) return keys[0] === keys[1];
+    const errors = fields.map(({ name }) => ({ Key: name, Path: `/${name}`, Value: `No to ${name}.` }));
+    throw new ApiError(422, { Message: 'No.', ValidationErrors: errors });
+  };
 }
 
 const controls =
@@ -200,6 +219,41 @@ export const EveryDeclaredQuestion: Story = {
   },
 };
 
+/** Every declared question is refused by the server: the window stays, with each error at its field. */
+export const EveryRefusedQuestion: Story = {
+  args: { onAnswer: fn() },
+  render: ({ onAnswer }) => (
+    <StoryApp
+      route="/"
+      routes={(model) => [
+        {
+          path: '/',
+          element: <Series questions={questionsIn(model.screens)} onAnswer={onAnswer} isRefused />,
+        },
+      ]}
+    />
+  ),
+  play: async ({ args, userEvent }) => {
+    await screen.findByRole('dialog', { name: 'Question 1' }, slow);
+    let asked = 0;
+    for (; !screen.queryByText('All were asked'); asked += 1) {
+      const dialog = await screen.findByRole('dialog', { name: `Question ${asked + 1}` });
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Answer' }));
+      const fields = [...dialog.querySelectorAll<HTMLElement>('[data-field]')];
+      await waitFor(() => {
+        for (const field of fields) expect(field).toHaveTextContent(`No to ${field.dataset.name}.`);
+      });
+      const summary = within(await within(dialog).findByRole('alert'));
+      await expect(summary.getAllByRole('button')).toHaveLength(fields.length);
+      await waitFor(() => expect(fields[0]?.contains(document.activeElement)).toBe(true));
+      await expect(args.onAnswer).toHaveBeenCalledTimes(asked);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Answer' }));
+      await waitFor(() => expect(args.onAnswer).toHaveBeenCalledTimes(asked + 1));
+    }
+    await expect(asked).toBeGreaterThan(20);
+  },
+};
+
 /** All kinds of questions; a choice answers with the id from its lookup or list. */
 export const AllStates: Story = {
   args: {
@@ -217,6 +271,7 @@ export const AllStates: Story = {
       ],
       initial: { Name: 'Care', LaunchDate: '2026-12-01' },
       holds: () => true,
+      send: async () => true,
       yes: 'OK',
     },
   },
@@ -262,6 +317,7 @@ export const OneAnswerLeadsToTheNext: Story = {
       ],
       initial: {},
       holds: () => true,
+      send: async () => true,
       yes: 'Add agreement',
     },
   },

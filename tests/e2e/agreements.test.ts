@@ -45,10 +45,13 @@ it('C-073 C-177 C-350 agreements are added by type and name, once, and removed a
   );
 
   await addAgreement(page, 'Certificate of coverage', 'GAP Certificate of Coverage');
-  await shows(page.getByText('This agreement is already attached to the product.'));
-  await page.getByRole('button', { name: 'OK' }).click();
-  // The selection is kept for another choice.
+  // The window stays, with the error at its field and the selection kept for another choice.
   const again = page.getByRole('dialog');
+  await shows(
+    again
+      .locator('[data-name="AgreementDocumentId"]')
+      .getByText('This agreement is already attached to the product.'),
+  );
   await eventually(() => again.getByRole('combobox', { name: /^Name/ }).inputValue()).toContain('GAP');
   await again.getByRole('button', { name: 'Cancel' }).click();
   expect(await rows(page).count()).toBe(1);

@@ -91,7 +91,10 @@ it("H-615 an invalid card is reported in a window, with the vault's message", as
   await page.getByRole('dialog').getByRole('button', { name: 'Add a card' }).click();
   const { Message } = await (await answered).json();
   expect(Message).toBeTruthy();
-  await shows(dialog(page).getByText(Message));
+  // In the window that asked, which keeps what was typed.
+  const asking = page.getByRole('dialog', { name: 'Add a card' });
+  await shows(asking.getByRole('alert').getByText(Message));
+  expect(await page.getByRole('textbox', { name: 'Card number' }).inputValue()).toBe('4111 1111 1111 1112');
 });
 
 it('H-115 both dashboards call the base address of the API, in the chosen language', async () => {

@@ -4,11 +4,13 @@ import type { AutomationModel } from '#engine';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
@@ -125,6 +127,13 @@ function ChooseEntity({ onClose }: { readonly onClose: () => void }) {
   const entities = [...model.entities.values()].filter(({ area: place }) => place !== 'system');
   const sorted = [...entities.filter(({ id }) => own.has(id)), ...entities.filter(({ id }) => !own.has(id))];
   const [entity, setEntity] = useState(own.size === 1 ? [...own][0] : undefined);
+  const [start] = useState(entity);
+  const kept = useKeptWork({
+    key: 'configure.automation.new',
+    value: entity ?? '',
+    isChanged: entity !== start,
+    restore: (chosen) => setEntity(chosen || undefined),
+  });
   const go = () => entity && navigate(`/configure/automations/new?entity=${entity}`);
   return (
     <Dialog
@@ -135,8 +144,10 @@ function ChooseEntity({ onClose }: { readonly onClose: () => void }) {
         onPress: go,
         refusal: entity ? undefined : say('ui.choose'),
       }}
+      cancel={say('ui.cancel')}
     >
-      <FieldShell id="automation-entity" label={say('configure.automation.entity')} as="group">
+      <DraftBar draft={kept} />
+      <FieldShell id="automation-entity" name="entity" label={say('configure.automation.entity')} as="group">
         <Select
           id="automation-entity"
           labelledBy="automation-entity-label"

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApp } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
+import type { Intent } from '../../data/intents.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -61,7 +61,7 @@ export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, ch
   const say = useMessage();
   const [note, setNote] = useState('');
   const draft = useKeptWork({ key: `note.${path}`, value: note, isChanged: note !== '', restore: setNote });
-  const { publish, isBusy, failure } = usePublish(path, onClose);
+  const publish = usePublish(path, onClose);
   const refused = useReviewRefusal(review);
   useLeaving(onClose);
   return (
@@ -70,22 +70,16 @@ export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, ch
       onClose={onClose}
       main={{
         label: action,
-        busy: isBusy,
         refusal: refused ?? refusal,
-        onPress: () => void publish((newest) => ({ ...bodyOf(newest), Note: note })),
+        onPress: (intent) => publish((newest) => ({ ...bodyOf(newest), Note: note }), intent),
       }}
       cancel={say('ui.cancel')}
     >
       <div className={styles.panel}>
         <DraftBar draft={draft} />
-        {failure && (
-          <p role="alert" className={styles.finding} data-level="error">
-            {failure}
-          </p>
-        )}
         {children}
         <Review of={review} />
-        <FieldShell id="publish-note" label={say('configure.publish.note')}>
+        <FieldShell id="publish-note" name="Note" label={say('configure.publish.note')}>
           <TextInput id="publish-note" value={note} maxLength={2000} onChange={setNote} />
         </FieldShell>
       </div>
@@ -113,29 +107,19 @@ function usePublish(path: string, onDone: () => void) {
   const toast = useToast();
   const client = useQueryClient();
   const { settled } = useWork();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const publish = async (bodyOf: BodyOf) => {
-    setBusy(true);
-    setFailure(undefined);
+  return async (bodyOf: BodyOf, intent: Intent) => {
     try {
       // Pending edits belong to the release.
       await settled();
       const body = bodyOf(client.getQueryData<Draft>(draftKeys.draft));
       const { Number: number } = await ownReleases.publish(() =>
-        api.send<PublishedRelease>('POST', path, body),
+        api.send<PublishedRelease>('POST', path, body, { intent }),
       );
       toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();
-    } catch (error) {
-      // Declining the effects on stored records is not a failure.
-      const isDeclined = error instanceof ApiError && error.status === 428;
-      if (!isDeclined) setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
     } finally {
-      setBusy(false);
       await client.invalidateQueries({ queryKey: draftKeys.draft });
       await client.invalidateQueries({ queryKey: draftKeys.releases });
     }
   };
-  return { publish, isBusy, failure };
 }

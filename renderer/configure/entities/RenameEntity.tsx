@@ -60,12 +60,14 @@ function RenameDialog({ entity, onClose }: Props & { onClose: () => void }) {
     >
       <TextsField
         label={say('configure.entity.one')}
+        name="title"
         required
         value={form.title}
         onChange={(title) => setForm({ ...form, title })}
       />
       <TextsField
         label={say('configure.entity.many')}
+        name="plural"
         required
         value={form.plural}
         onChange={(plural) => setForm({ ...form, plural })}

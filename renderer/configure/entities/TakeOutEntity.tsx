@@ -39,7 +39,7 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
   const toast = useToast();
   const navigate = useNavigate();
   const { say: label } = useWork();
-  const { takeEntity, isBusy, failure } = useSaveDraft();
+  const { takeEntity } = useSaveDraft({ throws: true });
   const { data, isError, refetch } = useDependents(entity.id);
   const title = label(entity.plural);
   const takeOut = async () => {
@@ -54,9 +54,8 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
       main={{
         label: say('configure.entity.take-out'),
         tone: 'danger',
-        busy: isBusy,
         disabled: !data,
-        onPress: () => void takeOut(),
+        onPress: takeOut,
       }}
       cancel={say('ui.cancel')}
     >
@@ -70,7 +69,6 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
             <Subjects title={say('configure.entity.take-out.changed')} of={data.Changed} />
           </>
         )}
-        {failure && <p role="alert">{failure}</p>}
       </div>
     </Dialog>
   );

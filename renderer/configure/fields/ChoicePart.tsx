@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { ChoiceItem } from '#engine';
-import { useMessage } from '../../data/messages.tsx';
+import { type ChoiceItem, locales } from '#engine';
+import { type Say, useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -77,9 +77,7 @@ type OwnProps = {
 
 function OwnChoices({ choices, onChange }: OwnProps) {
   const say = useMessage();
-  const add = () =>
-    onChange([...choices, { name: `Choice${choices.length + 1}`, title: { 'en-CA': '', 'fr-CA': '' } }]);
-  const list = useRowFocus();
+  const list = useRowFocus<HTMLDivElement, ChoiceItem>(pasteOf({ choices, onChange }, say));
   return (
     <div className={styles.form} {...list}>
       {choices.map((choice, index) => (
@@ -87,11 +85,12 @@ function OwnChoices({ choices, onChange }: OwnProps) {
         <div key={index} data-row={index} className={styles.withColour}>
           <TextsField
             label={say('configure.choice', { number: index + 1 })}
+            name="title"
             value={choice.title}
             required
             onChange={(title) => onChange(choices.map((one, at) => (at === index ? named(one, title) : one)))}
           />
-          <FieldShell id={`choice-tone-${index}`} label={say('configure.choice.tone')} as="group">
+          <FieldShell id={`choice-tone-${index}`} name="tone" label={say('configure.choice.tone')} as="group">
             <Select
               id={`choice-tone-${index}`}
               labelledBy={`choice-tone-${index}-label`}
@@ -116,13 +115,49 @@ function OwnChoices({ choices, onChange }: OwnProps) {
         </div>
       ))}
       <div data-row-add>
-        <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={add}>
+        <Button
+          size="small"
+          icon={<Icon icon={Plus} size="small" />}
+          onPress={() => onChange([...choices, create(choices)])}
+        >
           {say('configure.choice.add')}
         </Button>
       </div>
     </div>
   );
 }
+
+const create = (all: readonly ChoiceItem[]): ChoiceItem => ({
+  name: `Choice${all.length + 1}`,
+  title: { 'en-CA': '', 'fr-CA': '' },
+});
+
+/** The columns that a pasted block fills. */
+function pasteOf({ choices, onChange }: OwnProps, say: Say) {
+  const toneOf = (text: string) => tones.find((tone) => isSameText(say(`configure.tone.${tone}`), text));
+  return {
+    rows: choices,
+    onChange,
+    create,
+    columns: [
+      ...locales.map((locale) => ({
+        name: `title.${locale}`,
+        put: (one: ChoiceItem, text: string) => named(one, { ...one.title, [locale]: text }),
+      })),
+      {
+        name: 'tone',
+        put: (one: ChoiceItem, text: string) => {
+          const tone = toneOf(text);
+          return tone && { ...one, tone };
+        },
+      },
+    ],
+  };
+}
+
+/** Whether two texts are the same to a reader. */
+const isSameText = (one: string, other: string): boolean =>
+  one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0;
 
 function named(
   choice: ChoiceItem,

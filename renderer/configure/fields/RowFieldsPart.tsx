@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type FieldType, fieldTypes, hasSetting, type RowFieldChange } from '#engine';
+import { type FieldType, fieldTypes, hasSetting, locales, type RowFieldChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
@@ -11,7 +11,7 @@ import { useRowFocus } from '../../parts/useRowFocus.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { pascalName } from '../storedName.ts';
-import { TextsField } from '../TextsField.tsx';
+import { type PartialTexts, TextsField } from '../TextsField.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import { type FieldPartProps, storedNameOf } from './fieldForm.ts';
@@ -31,9 +31,20 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
     const fields = next.length > 0 ? ([...next] as [RowFieldChange, ...RowFieldChange[]]) : undefined;
     onChange({ ...form, facts: { ...form.facts, fields } });
   };
-  const add = () =>
-    set([...rows, { name: `Field${rows.length + 1}`, type: 'text', title: { 'en-CA': '', 'fr-CA': '' } }]);
-  const list = useRowFocus();
+  const create = (all: readonly RowFieldChange[]): RowFieldChange => ({
+    name: `Field${all.length + 1}`,
+    type: 'text',
+    title: { 'en-CA': '', 'fr-CA': '' },
+  });
+  const list = useRowFocus<HTMLDivElement, RowFieldChange>({
+    rows,
+    onChange: set,
+    create,
+    columns: locales.map((locale) => ({
+      name: `title.${locale}`,
+      put: (row: RowFieldChange, text: string) => titled(row, { ...row.title, [locale]: text }),
+    })),
+  });
   return (
     <div className={styles.form} {...list}>
       {rows.map((row, index) => (
@@ -49,12 +60,22 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
       ))}
       <FieldIssues id="row-fields-issues" issues={issues} />
       <div data-row-add>
-        <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={add}>
+        <Button
+          size="small"
+          icon={<Icon icon={Plus} size="small" />}
+          onPress={() => set([...rows, create(rows)])}
+        >
           {say('configure.row-field.add')}
         </Button>
       </div>
     </div>
   );
+}
+
+/** A row field is named after its English title. */
+function titled(row: RowFieldChange, title: PartialTexts): RowFieldChange {
+  const [english = '', french = ''] = [title['en-CA'], title['fr-CA']];
+  return { ...row, name: pascalName(english) || row.name, title: { 'en-CA': english, 'fr-CA': french } };
 }
 
 type RowProps = {
@@ -74,16 +95,10 @@ function RowField({ row, place, entity, list, onChange }: RowProps) {
       <legend className={styles.legend}>{say('configure.row-field', { number })}</legend>
       <TextsField
         label={say('configure.label')}
+        name="title"
         value={row.title}
         required
-        onChange={(title) => {
-          const [english = '', french = ''] = [title['en-CA'], title['fr-CA']];
-          onChange({
-            ...row,
-            name: pascalName(english) || row.name,
-            title: { 'en-CA': english, 'fr-CA': french },
-          });
-        }}
+        onChange={(title) => onChange(titled(row, title))}
       />
       <div className={styles.row}>
         <FieldShell id={`${id}-type`} label={say('configure.field.type')} as="group">

@@ -59,9 +59,10 @@ function NewDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
       draft={draft}
       onClose={onClose}
     >
-      <TextsField label={say('configure.title-of')} required value={title} onChange={setTitle} />
+      <TextsField label={say('configure.title-of')} name="title" required value={title} onChange={setTitle} />
       <FieldShell
         id="access-name"
+        name="name"
         label={say('configure.stored-name')}
         help={help}
         issues={taken ? [{ level: 'error', text: taken }] : []}

@@ -42,11 +42,7 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
   const own = placed && !placed.was ? placed : undefined;
   const name = `column.${screen}.${block}.${column.path}`;
   const before = own ?? findChange(draft.Changes, 'adjust', name);
-  const [start] = useState<Form>(() => ({
-    title: { 'en-CA': text(column.title, 'en-CA'), 'fr-CA': text(column.title, 'fr-CA') },
-    width: column.width,
-    hidden: column.hidden,
-  }));
+  const [start] = useState(() => formOf(column, text));
   const [form, setForm] = useState(start);
   const kept = useKeptWork({
     key: `configure.${name}`,
@@ -69,12 +65,13 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
       {!own && (
         <TextsField
           label={say('configure.title-of')}
+          name="title"
           required
           value={form.title}
           onChange={(title) => setForm({ ...form, title })}
         />
       )}
-      <FieldShell id="column-width" label={say('configure.column.width')} help={widthHelp}>
+      <FieldShell id="column-width" name="width" label={say('configure.column.width')} help={widthHelp}>
         <NumberField
           id="column-width"
           describedBy={fieldDescription('column-width', widthHelp)}
@@ -85,11 +82,20 @@ function ColumnDialog({ screen, block, column, onClose }: Props & { onClose: () 
           }
         />
       </FieldShell>
-      <Checkbox id="column-hidden" checked={form.hidden} onChange={(hidden) => setForm({ ...form, hidden })}>
+      <Checkbox
+        id="column-hidden"
+        name="hidden"
+        checked={form.hidden}
+        onChange={(hidden) => setForm({ ...form, hidden })}
+      >
         {say('configure.column.hide')}
       </Checkbox>
     </KeepDialog>
   );
+}
+
+function formOf({ title, width, hidden }: ColumnModel, text: ReturnType<typeof useWork>['text']): Form {
+  return { title: { 'en-CA': text(title, 'en-CA'), 'fr-CA': text(title, 'fr-CA') }, width, hidden };
 }
 
 function changedWords(start: Form, form: Form): object | undefined {

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { type FilterModel, type GridBlock, type PlaceChange, shownOperators } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { findChange } from '../changes.ts';
 import { KeepDialog } from '../KeepDialog.tsx';
@@ -35,6 +36,12 @@ function FilterDialog({ screen, block, filter, onClose }: Props & { onClose: () 
   const name = `${screen}.${block.id}.filter.${filter.path}`;
   const before = findChange(draft.Changes, 'place', name);
   const [operator, setOperator] = useState<FilterModel['operator']>(filter.operator);
+  const kept = useKeptWork({
+    key: `configure.filter.${name}`,
+    value: operator,
+    isChanged: operator !== filter.operator,
+    restore: setOperator,
+  });
   return (
     <KeepDialog
       title={say('configure.filter.edit', { item: label(filter.title) })}
@@ -42,6 +49,7 @@ function FilterDialog({ screen, block, filter, onClose }: Props & { onClose: () 
         operator === filter.operator ? undefined : { ...placeOf(screen, block, filter, before), operator }
       }
       before={before?.was ? before : undefined}
+      draft={kept}
       onClose={onClose}
     >
       <OperatorSelect

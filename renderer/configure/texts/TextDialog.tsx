@@ -40,10 +40,18 @@ export function TextDialog({ found, onClose }: Props) {
       onClose={onClose}
     >
       {counts && (
-        <TextsField label={say('configure.texts.one')} multiline required value={one} onChange={setOne} />
+        <TextsField
+          label={say('configure.texts.one')}
+          name="text.one"
+          multiline
+          required
+          value={one}
+          onChange={setOne}
+        />
       )}
       <TextsField
         label={say(counts ? 'configure.texts.other' : 'configure.texts.text')}
+        name="text"
         multiline
         required
         value={other}

@@ -26,7 +26,7 @@ export function AsksPart({ entity, state, typed, set }: Props) {
   const options = fields.map(({ name, label: title }) => ({ id: name, label: label(title) }));
   return (
     <div className={form.columns}>
-      <FieldShell id="step-asks" label={say('configure.step.asks')} as="group">
+      <FieldShell id="step-asks" name="asks" label={say('configure.step.asks')} as="group">
         <MultiSelect
           id="step-asks"
           labelledBy="step-asks-label"
@@ -35,7 +35,7 @@ export function AsksPart({ entity, state, typed, set }: Props) {
           onChange={(asks) => set({ asks, required: typed.required.filter((one) => asks.includes(one)) })}
         />
       </FieldShell>
-      <FieldShell id="step-required" label={say('configure.step.required')} as="group">
+      <FieldShell id="step-required" name="asks.required" label={say('configure.step.required')} as="group">
         <MultiSelect
           id="step-required"
           labelledBy="step-required-label"
@@ -45,7 +45,7 @@ export function AsksPart({ entity, state, typed, set }: Props) {
         />
       </FieldShell>
       {entity.history && (
-        <FieldShell id="step-note" label={say('ui.step.note')} as="group">
+        <FieldShell id="step-note" name="note" label={say('ui.step.note')} as="group">
           <Select
             id="step-note"
             labelledBy="step-note-label"

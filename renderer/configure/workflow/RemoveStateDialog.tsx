@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { FieldChange, WorkflowChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import form from '../form.module.css';
@@ -19,8 +21,14 @@ type Props = {
 /** Removes a state with its steps, and says where its records move at publication. */
 export function RemoveStateDialog({ field, change, state, states, onClose }: Props) {
   const say = useMessage();
-  const { put, isBusy, failure } = useSaveDraft();
+  const { put } = useSaveDraft({ throws: true });
   const [moveTo, setMoveTo] = useState<string>();
+  const draft = useKeptWork({
+    key: `configure.state.remove.${location.pathname}.${state}`,
+    value: moveTo ?? '',
+    isChanged: moveTo !== undefined,
+    restore: (kept) => setMoveTo(kept || undefined),
+  });
   const others = states.filter(({ name }) => name !== state);
   const label = states.find(({ name }) => name === state)?.label ?? state;
   const remove = async () => {
@@ -34,14 +42,14 @@ export function RemoveStateDialog({ field, change, state, states, onClose }: Pro
       main={{
         label: say('configure.state.remove-it'),
         tone: 'danger',
-        busy: isBusy,
-        onPress: () => void remove(),
+        onPress: remove,
       }}
       cancel={say('ui.cancel')}
     >
       <div className={form.form}>
+        <DraftBar draft={draft} />
         <p>{say('configure.state.remove-note')}</p>
-        <FieldShell id="state-move" label={say('configure.state.move')} as="group">
+        <FieldShell id="state-move" name="moveTo" label={say('configure.state.move')} as="group">
           <Select
             id="state-move"
             labelledBy="state-move-label"
@@ -50,7 +58,6 @@ export function RemoveStateDialog({ field, change, state, states, onClose }: Pro
             onChange={setMoveTo}
           />
         </FieldShell>
-        {failure && <p role="alert">{failure}</p>}
       </div>
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ChoiceItem, FieldChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import form from '../form.module.css';
@@ -24,6 +26,16 @@ export function StateDialog({ choice, choices, onClose, onKeep }: Props) {
   const say = useMessage();
   const [title, setTitle] = useState<PartialTexts>(choice?.title ?? {});
   const [tone, setTone] = useState<string>(choice?.tone ?? 'neutral');
+  const [start] = useState({ title, tone });
+  const draft = useKeptWork({
+    key: `configure.state.${location.pathname}.${choice?.name ?? ''}`,
+    value: { title, tone },
+    isChanged: JSON.stringify({ title, tone }) !== JSON.stringify(start),
+    restore: (work) => {
+      setTitle(work.title);
+      setTone(work.tone);
+    },
+  });
   const texts = wholeTexts(title);
   const name = choice?.name ?? pascalName(texts?.['en-CA'] ?? '');
   const isTaken = !choice && choices.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -43,12 +55,13 @@ export function StateDialog({ choice, choices, onClose, onKeep }: Props) {
     <Dialog
       title={say(choice ? 'configure.state.edit-title' : 'configure.state.add')}
       onClose={onClose}
-      main={{ label: say('configure.field.keep'), refusal, onPress: () => void keep() }}
+      main={{ label: say('configure.field.keep'), refusal, onPress: keep }}
       cancel={say('ui.cancel')}
     >
       <div className={form.form}>
-        <TextsField label={say('configure.state')} value={title} required onChange={setTitle} />
-        <FieldShell id="state-tone" label={say('configure.state.tone')} as="group">
+        <DraftBar draft={draft} />
+        <TextsField label={say('configure.state')} name="title" value={title} required onChange={setTitle} />
+        <FieldShell id="state-tone" name="tone" label={say('configure.state.tone')} as="group">
           <Select
             id="state-tone"
             labelledBy="state-tone-label"

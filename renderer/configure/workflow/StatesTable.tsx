@@ -32,7 +32,7 @@ type Open = { readonly kind: 'edit' | 'remove'; readonly state?: string };
 /** The states: their names and colours, where new records start, and which are final. */
 export function StatesTable({ entity, change, field }: Props) {
   const say = useMessage();
-  const { put } = useSaveDraft();
+  const { put } = useSaveDraft({ throws: true });
   const [open, setOpen] = useState<Open>();
   const states = useStates({ entity, change, field });
   const columns = useColumns({ entity, change, field }, setOpen);

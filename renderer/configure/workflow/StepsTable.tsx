@@ -23,7 +23,7 @@ type Props = {
 /** The steps: from which states to which, on what condition, and what they ask for. */
 export function StepsTable({ entity, change, states }: Props) {
   const say = useMessage();
-  const { put } = useSaveDraft();
+  const { put } = useSaveDraft({ throws: true });
   const [open, setOpen] = useState<string>();
   const columns = useColumns(entity, change, setOpen);
   const chosen = change.transitions.find(({ id }) => id === open);

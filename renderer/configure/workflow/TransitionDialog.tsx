@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { EntityModel, LookupItem, TransitionChange, WorkflowChange } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
@@ -34,6 +36,13 @@ export function TransitionDialog(props: Props) {
   const say = useMessage();
   const [typed, setTyped] = useState(() => transitionForm(transition));
   const set = (more: Partial<TransitionForm>) => setTyped((before) => ({ ...before, ...more }));
+  const [start] = useState(typed);
+  const draft = useKeptWork({
+    key: `configure.step.${props.entity.id}.${transition?.id ?? ''}`,
+    value: typed,
+    isChanged: JSON.stringify(typed) !== JSON.stringify(start),
+    restore: setTyped,
+  });
   const next = transitionOfForm(typed, change);
   const keep = async () => {
     if (next && (await onKeep(next))) onClose();
@@ -46,12 +55,13 @@ export function TransitionDialog(props: Props) {
       main={{
         label: say('configure.field.keep'),
         refusal: next ? undefined : say('configure.step.incomplete'),
-        onPress: () => void keep(),
+        onPress: keep,
       }}
       cancel={say('ui.cancel')}
     >
       <TrialProvider changes={next ? [withTransition(change, next)] : []}>
         <div className={form.form}>
+          <DraftBar draft={draft} />
           <WayPart {...props} typed={typed} set={set} />
           <GuardPart {...props} typed={typed} set={set} />
           <AsksPart entity={props.entity} state={change.field} typed={typed} set={set} />
@@ -77,12 +87,13 @@ function WayPart({ entity, states, typed, set }: PartProps) {
     <>
       <TextsField
         label={say('configure.step.label')}
+        name="label"
         value={typed.label}
         required
         onChange={(label) => set({ label })}
       />
       <div className={form.columns}>
-        <FieldShell id="step-from" label={say('configure.step.from')} as="group" required>
+        <FieldShell id="step-from" name="from" label={say('configure.step.from')} as="group" required>
           <MultiSelect
             id="step-from"
             labelledBy="step-from-label"
@@ -91,7 +102,7 @@ function WayPart({ entity, states, typed, set }: PartProps) {
             onChange={(from) => set({ from })}
           />
         </FieldShell>
-        <FieldShell id="step-to" label={say('configure.step.to')} as="group" required>
+        <FieldShell id="step-to" name="to" label={say('configure.step.to')} as="group" required>
           <Select
             id="step-to"
             labelledBy="step-to-label"
@@ -101,7 +112,7 @@ function WayPart({ entity, states, typed, set }: PartProps) {
             onChange={(to) => set({ to })}
           />
         </FieldShell>
-        <FieldShell id="step-tone" label={say('configure.step.tone')} as="group">
+        <FieldShell id="step-tone" name="tone" label={say('configure.step.tone')} as="group">
           <Select
             id="step-tone"
             labelledBy="step-tone-label"
@@ -133,7 +144,7 @@ function AccessPart({ entity, typed, set }: Omit<PartProps, 'states'>) {
       : []),
   ];
   return (
-    <FieldShell id="step-access" label={say('configure.step.access')} as="group">
+    <FieldShell id="step-access" name="access" label={say('configure.step.access')} as="group">
       <RadioGroup
         id="step-access"
         labelledBy="step-access-label"
@@ -151,7 +162,7 @@ function GuardPart({ entity, typed, set }: PartProps) {
   const say = useMessage();
   return (
     <>
-      <FieldShell id="step-guard" label={say('configure.step.guard')} as="group">
+      <FieldShell id="step-guard" name="guard" label={say('configure.step.guard')} as="group">
         <ConditionEditor
           label={say('configure.step.guard')}
           entity={entity.id}
@@ -162,12 +173,14 @@ function GuardPart({ entity, typed, set }: PartProps) {
       {typed.guard.trim() !== '' && (
         <TextsField
           label={say('configure.step.refusal')}
+          name="refusal"
           value={typed.refusal}
           onChange={(refusal) => set({ refusal })}
         />
       )}
       <TextsField
         label={say('configure.step.confirm')}
+        name="confirm"
         value={typed.confirm}
         onChange={(confirm) => set({ confirm })}
       />

@@ -15,7 +15,7 @@ export type Dates = {
   /** Moves both dates by some days, and to an hour if given; the day it is then on. */
   readonly move: (entry: Placed, days: number, hour?: number) => Promise<string | undefined>;
   /** Writes the dates; false if that was refused. */
-  readonly write: (entry: Placed, fields: DataRecord) => Promise<boolean>;
+  readonly write: (entry: Placed, fields: DataRecord, how?: Parameters<Save>[2]) => Promise<boolean>;
   /** Shown before they are read back. */
   readonly changes: ReadonlyMap<string, DataRecord>;
   /** Read aloud after a move. */
@@ -25,6 +25,8 @@ export type Dates = {
   /** The entry dragged now, and the day it was picked up on. */
   readonly dragged: { current: { readonly entry: Placed; readonly day: string } | undefined };
 };
+
+type Save = ReturnType<typeof useSaveFields>;
 
 const none: ReadonlyMap<string, DataRecord> = new Map();
 
@@ -36,7 +38,7 @@ export function useDates(block: GridBlock, layout: Dated, scope: ScreenScope, na
   const [said, setSaid] = useState('');
   const focus = useRef<string>(undefined);
   const dragged = useRef<Dates['dragged']['current']>(undefined);
-  const write = async (entry: Placed, fields: DataRecord) => {
+  const write: Dates['write'] = async (entry, fields, how) => {
     const change = (next: DataRecord | undefined) =>
       setChanges(
         (before) =>
@@ -47,7 +49,7 @@ export function useDates(block: GridBlock, layout: Dated, scope: ScreenScope, na
       );
     change(fields);
     try {
-      const isSaved = await save(entry.record, fields);
+      const isSaved = await save(entry.record, fields, how);
       const day = isSaved && placed({ ...entry.record, ...fields }, layout)?.from;
       if (day) setSaid(say('ui.calendar.moved', { name: nameOf(entry.record), date: formats.date(day) }));
       await client.invalidateQueries({ queryKey: ['list', block.entity] });

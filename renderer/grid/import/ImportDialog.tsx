@@ -1,9 +1,12 @@
 import { Download, Upload } from 'lucide-react';
 import { useApi, useModel } from '../../data/App.tsx';
+import type { Intent } from '../../data/intents.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { saveBlob } from '../../data/saveBlob.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
+import { useDialogSend } from '../../parts/dialogSend.ts';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
@@ -49,8 +52,8 @@ function OfferedImport({ entity, onClose, offer, title }: OfferedProps) {
     ({ Name, IsRequired }) => IsRequired && form && !Object.values(form.fields).includes(Name),
   );
   const mayCheck = form !== undefined && Object.keys(form.fields).length > 0;
-  const importAll = async () => {
-    const done = await work.importAll();
+  const importAll = async (intent: Intent) => {
+    const done = await work.importAll(intent);
     if (done?.Status === 'done') onClose();
   };
   return (
@@ -61,24 +64,19 @@ function OfferedImport({ entity, onClose, offer, title }: OfferedProps) {
       holdsWork={form !== undefined}
       main={
         isReady
-          ? { label: say('ui.import.run'), busy: work.isBusy, onPress: () => void importAll() }
+          ? { label: say('ui.import.run'), onPress: importAll }
           : {
               label: say('ui.import.check'),
               disabled: !mayCheck,
-              busy: work.isBusy,
-              onPress: () => void work.check(),
+              onPress: (intent) => work.check(intent).then(() => undefined),
             }
       }
       cancel={say('ui.cancel')}
     >
       <div className={styles.dialog}>
-        <FileChoice entity={entity} file={form?.file.FileName} onChoose={() => void work.choose()} />
+        <DraftBar draft={work.draft} />
+        <FileChoice entity={entity} file={form?.file.FileName} onChoose={work.choose} />
         {work.isWaiting && <p role="status">{say('ui.import.waiting')}</p>}
-        {work.problem && (
-          <p className={styles.problem} role="alert">
-            {work.problem}
-          </p>
-        )}
         {form && <ImportMapping offer={offer} form={form} onChange={work.change} />}
         {lacking.length > 0 && form?.mode !== 'update' && (
           <p className={styles.reason} role="status">
@@ -95,12 +93,13 @@ function OfferedImport({ entity, onClose, offer, title }: OfferedProps) {
 type ChoiceProps = {
   readonly entity: string;
   readonly file: string | undefined;
-  readonly onChoose: () => void;
+  readonly onChoose: () => Promise<void>;
 };
 
 function FileChoice({ entity, file, onChoose }: ChoiceProps) {
   const say = useMessage();
   const api = useApi();
+  const send = useDialogSend();
   const save = async () => {
     const content = await api.download(`/import/${entity}/template?format=xlsx`);
     saveBlob(content, content instanceof File ? content.name : `${entity}.xlsx`);
@@ -109,10 +108,14 @@ function FileChoice({ entity, file, onChoose }: ChoiceProps) {
     <div className={styles.input}>
       {file ? <strong>{file}</strong> : <p className={styles.reason}>{say('ui.import.hint')}</p>}
       <span className={styles.verdict}>
-        <Button icon={<Icon icon={Upload} />} tone={file ? 'neutral' : 'primary'} onPress={onChoose}>
+        <Button
+          icon={<Icon icon={Upload} />}
+          tone={file ? 'neutral' : 'primary'}
+          onPress={() => send(onChoose)}
+        >
           {say(file ? 'ui.import.other' : 'ui.import.choose')}
         </Button>
-        <Button icon={<Icon icon={Download} />} tone="link" onPress={() => void save()}>
+        <Button icon={<Icon icon={Download} />} tone="link" onPress={() => send(save)}>
           {say('ui.import.template')}
         </Button>
       </span>

@@ -91,7 +91,7 @@ function ImportKey({ offer, form, onChange }: Props) {
   return (
     <>
       {keys.length > 0 && (
-        <FieldShell id={`${id}-key`} label={say('ui.import.key')} as="group">
+        <FieldShell id={`${id}-key`} name="Key" label={say('ui.import.key')} as="group">
           <Select
             id={`${id}-key`}
             labelledBy={`${id}-key-label`}
@@ -106,7 +106,7 @@ function ImportKey({ offer, form, onChange }: Props) {
         </FieldShell>
       )}
       {modes.length > 1 && (
-        <FieldShell id={`${id}-mode`} label={say('ui.import.mode')} as="group">
+        <FieldShell id={`${id}-mode`} name="Mode" label={say('ui.import.mode')} as="group">
           <RadioGroup
             id={`${id}-mode`}
             labelledBy={`${id}-mode-label`}

@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs } from '../../data/dialogs.tsx';
 import { formatsFor } from '../../data/formats.ts';
+import type { Intent } from '../../data/intents.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
+import { useDialogSend } from '../../parts/dialogSend.ts';
 import { type PastImport, useImportJob } from './useImport.ts';
 
 type Props = { readonly entity: string; readonly items: readonly PastImport[] };
@@ -17,7 +17,8 @@ const columns = ['file', 'when', 'who', 'status'];
 export function PastImports({ entity, items }: Props) {
   const say = useMessage();
   const formats = formatsFor(useLocale());
-  const { undo, isBusy } = useUndo(entity);
+  const undo = useUndo(entity);
+  const send = useDialogSend();
   if (items.length === 0) return null;
   return (
     <section>
@@ -49,7 +50,7 @@ export function PastImports({ entity, items }: Props) {
                 </td>
                 <td>
                   {item.CanUndo && (
-                    <Button size="small" tone="caution" busy={isBusy} onPress={() => void undo(item)}>
+                    <Button size="small" tone="caution" onPress={() => send((intent) => undo(item, intent))}>
                       {say('ui.import.undo')}
                     </Button>
                   )}
@@ -66,23 +67,14 @@ export function PastImports({ entity, items }: Props) {
 function useUndo(entity: string) {
   const [api, dialogs, say] = [useApi(), useDialogs(), useMessage()];
   const runJob = useImportJob();
-  const [isBusy, setBusy] = useState(false);
-  const undo = async ({ Id, FileName }: PastImport) => {
+  return async ({ Id, FileName }: PastImport, intent: Intent) => {
     const isSure = await dialogs.confirm(say('ui.import.undo.confirm', { file: FileName }), {
       yes: say('ui.import.undo'),
       tone: 'danger',
     });
     if (!isSure) return;
-    setBusy(true);
-    try {
-      const { JobId } = await api.send<{ JobId: string }>('POST', `/import/${entity}/${Id}/undo`);
-      await runJob({ job: JobId, title: say('ui.import.undoing'), success: 'ui.import.undone' });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      await dialogs.alert(error.message);
-    } finally {
-      setBusy(false);
-    }
+    const path = `/import/${entity}/${Id}/undo`;
+    const { JobId } = await api.send<{ JobId: string }>('POST', path, undefined, { intent });
+    await runJob({ job: JobId, title: say('ui.import.undoing'), success: 'ui.import.undone' });
   };
-  return { undo, isBusy };
 }

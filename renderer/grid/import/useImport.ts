@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, type ErrorBody } from '../../data/ApiError.ts';
+import type { ErrorBody } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { type JobEnd, useDialogs, useToast } from '../../data/dialogs.tsx';
+import type { Intent } from '../../data/intents.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { tellJob } from '../../data/outcome.ts';
 import { pickFile } from '../../data/pickFile.ts';
 import { usePreference } from '../../data/preferences.ts';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { sheetTypes } from './sheetTypes.ts';
 
 export type ImportMode = 'both' | 'create' | 'update';
@@ -70,7 +72,6 @@ export function useImportOffer(entity: string) {
 export function useImport(entity: string, offer: ImportOffer) {
   const [api, say] = [useApi(), useMessage()];
   const [chosen, setForm] = useState<ImportForm>();
-  const { isBusy, problem, guarded } = useGuardedWork();
   const [end, setEnd] = useState<JobEnd & { readonly job: string }>();
   const [kept, remember] = usePreference<Remembered>(`import.${entity}`);
   // The file that the entity was made of, until its rows are imported.
@@ -80,65 +81,51 @@ export function useImport(entity: string, offer: ImportOffer) {
   const runJob = useImportJob();
   const offered = waiting && !isLeft && kept ? formOf(waiting, offer, kept.value) : undefined;
   const form = chosen ?? offered;
-  const run = (isTrial: boolean) =>
-    guarded(async () => {
-      if (!form) return undefined;
-      setEnd(undefined);
-      const answer = await api.send<{ JobId: string }>('POST', `/import/${entity}`, bodyOf(form, isTrial));
-      remember(rememberedOf(form));
-      const job = answer.JobId;
-      const done = isTrial
-        ? await runJob({ job, title: say('ui.import.checking') })
-        : await runJob({ job, title: say('ui.import.running'), success: 'ui.import.done' });
-      setEnd({ ...done, job: answer.JobId });
-      if (!isTrial && done.Status === 'done' && waiting) setFirst(null);
-      return done;
-    });
+  const draft = useKeptWork<ImportForm | undefined>({
+    key: `import.${entity}`,
+    value: chosen,
+    isChanged: chosen !== undefined,
+    restore: (kept) => {
+      setLeft(true);
+      setForm(kept);
+    },
+  });
+  const run = async (isTrial: boolean, intent: Intent) => {
+    if (!form) return undefined;
+    setEnd(undefined);
+    const body = bodyOf(form, isTrial);
+    const { JobId: job } = await api.send<{ JobId: string }>('POST', `/import/${entity}`, body, { intent });
+    remember(rememberedOf(form));
+    const done = isTrial
+      ? await runJob({ job, title: say('ui.import.checking') })
+      : await runJob({ job, title: say('ui.import.running'), success: 'ui.import.done' });
+    setEnd({ ...done, job });
+    if (!isTrial && done.Status === 'done' && waiting) setFirst(null);
+    return done;
+  };
   return {
     form,
     /** The file comes from the creation of the entity. */
     isWaiting: form !== undefined && form.file.FileId === waiting?.FileId,
-    isBusy,
-    problem,
+    draft,
     end,
     change: (words: Partial<ImportForm>) => {
       setEnd(undefined);
       setForm(form && { ...form, ...words });
     },
-    choose: () =>
-      guarded(async () => {
-        const content = await pickFile(sheetTypes);
-        if (!content) return;
-        const body = new FormData();
-        body.append('file', content);
-        const file = await api.send<SentFile>('POST', `/import/${entity}/file`, body);
-        setEnd(undefined);
-        setLeft(true);
-        setForm(formOf(file, offer, kept?.value));
-      }),
-    check: () => run(true),
-    importAll: () => run(false),
+    choose: async () => {
+      const content = await pickFile(sheetTypes);
+      if (!content) return;
+      const body = new FormData();
+      body.append('file', content);
+      const file = await api.send<SentFile>('POST', `/import/${entity}/file`, body);
+      setEnd(undefined);
+      setLeft(true);
+      setForm(formOf(file, offer, kept?.value));
+    },
+    check: (intent: Intent) => run(true, intent),
+    importAll: (intent: Intent) => run(false, intent),
   };
-}
-
-/** Work whose refusal is shown instead of thrown. */
-function useGuardedWork() {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, problem, guarded };
 }
 
 type Watched = {

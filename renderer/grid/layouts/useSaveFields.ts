@@ -3,20 +3,29 @@ import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
+import type { Intent } from '../../data/intents.ts';
 import type { ScreenScope } from '../../data/screenScope.ts';
+
+type HowSaved = {
+  readonly intent?: Intent;
+  /** Throws a refusal, for a dialog to show it at its fields. */
+  readonly throws?: boolean;
+};
 
 /** Writes some fields alone, with the revision that was shown; false if it was refused, which is explained. */
 export function useSaveFields(save: LayoutSave | undefined, scope: ScreenScope) {
   const [api, dialogs] = [useApi(), useDialogs()];
-  return async (record: DataRecord, fields: DataRecord): Promise<boolean> => {
+  return async (record: DataRecord, fields: DataRecord, how: HowSaved = {}): Promise<boolean> => {
     const [method = 'PUT', path = ''] = save?.call.split(' ') ?? [];
     const { route, data, user } = scope;
     const body = { Id: record.Id, Revision: record.Revision, ...fields };
     try {
-      await api.send(method as 'PUT', fillPath(path, { root: record, route, data, user }), body);
+      await api.send(method as 'PUT', fillPath(path, { root: record, route, data, user }), body, {
+        ...(how.intent && { intent: how.intent }),
+      });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (how.throws || !(error instanceof ApiError)) throw error;
       if (error.code !== 'declined') await dialogs.alert(error.message);
       return false;
     }

@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react';
 import { type GridState, partsOf, type WhereGroup } from '#engine';
 import { useModel, useUser } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
+import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { DraftBar } from '../../parts/DraftBar.tsx';
 import { isComplete, WhereGroupEditor, withoutEmpty } from './WhereGroupEditor.tsx';
 import styles from './where.module.css';
 import { whereFields } from './whereFields.ts';
@@ -21,6 +23,12 @@ export function WhereDialog({ grid, where, onClose }: Props) {
   const [start] = useState<WhereGroup>(where ?? { all: [] });
   const [group, setGroup] = useState(start);
   const [isTried, setTried] = useState(false);
+  const draft = useKeptWork({
+    key: `where.${location.pathname}.${grid.block.id}`,
+    value: group,
+    isChanged: group !== start,
+    restore: setGroup,
+  });
   const apply = () => {
     if (!isComplete(group)) return setTried(true);
     const kept = withoutEmpty(group);
@@ -36,6 +44,7 @@ export function WhereDialog({ grid, where, onClose }: Props) {
       main={{ label: say('ui.where.apply'), onPress: apply }}
       cancel={say('ui.cancel')}
     >
+      <DraftBar draft={draft} />
       {isTried && !isComplete(group) && (
         <p className={styles.problem} role="alert">
           {say('ui.where.incomplete')}

@@ -27,15 +27,6 @@ export type PasteEnd = {
 /** Longer pastes are cut here, and reported. */
 const mostRows = 1000;
 
-/** Whether the clipboard contains cells rather than text for the focused field. */
-export function isBlock(text: string, target: EventTarget | null): boolean {
-  const isManyLines = target instanceof HTMLTextAreaElement;
-  const table = parseTable(text);
-  if (table.length > 1 || (table[0]?.length ?? 0) > 1) return !isManyLines || text.includes('\t');
-  // A single cell that the spreadsheet quoted because it has several lines.
-  return /^"[\s\S]*[\n\r]/.test(text) && table[0]?.[0] !== text.replace(/\r?\n$/, '');
-}
-
 /** Pastes as one step: `undo` restores every value and removes the added rows. */
 export async function pasteRows(place: RowsPlace, text: string, start: Start): Promise<PasteEnd> {
   const { form, path, columns, maxItems = Number.POSITIVE_INFINITY, isFixed } = place;

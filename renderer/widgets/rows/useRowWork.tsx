@@ -9,10 +9,11 @@ import {
 import type { DataRecord } from '#engine';
 import { keyBindings } from '../../data/keyBindings.ts';
 import { Button } from '../../parts/Button.tsx';
+import { isBlock } from '../../parts/isBlock.ts';
 import { focusAddedRow, focusAfterRow } from '../../parts/rowFocus.ts';
 import styles from '../rows.module.css';
 import type { WidgetProps } from '../types.ts';
-import { isBlock, pasteRows } from './pasteRows.ts';
+import { pasteRows } from './pasteRows.ts';
 import { pasteTexts } from './pasteTexts.ts';
 import type { RowColumn, RowsPlace } from './rowsPlace.ts';
 

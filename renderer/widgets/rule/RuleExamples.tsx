@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Play, Trash2 } from 'lucide-react';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
+import type { PasteList } from '../../parts/pasteBlock.ts';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useRowFocus } from '../../parts/useRowFocus.ts';
@@ -14,7 +15,7 @@ type Props = RuleTestProps & { readonly idPrefix: string };
 /** Runs the examples on each change of the rule, and reports unexpected verdicts and uncovered branches. */
 export function RuleExamples(props: Props) {
   const { examples, checked, message: say } = props;
-  const list = useRowFocus<HTMLUListElement>();
+  const list = useRowFocus<HTMLUListElement, RuleExample>(pasteTitles(props));
   if (examples.length === 0) return null;
   const results = checked.answer?.Results.slice(1) ?? [];
   const wrong = examples.filter((example, index) => isWrong(example, results[index])).length;
@@ -35,6 +36,18 @@ export function RuleExamples(props: Props) {
       </ul>
     </section>
   );
+}
+
+/** Examples come from the test panel, so a pasted block only names those that exist. */
+function pasteTitles({ examples, onExamples, isReadOnly }: Props): PasteList<RuleExample> | undefined {
+  if (!onExamples || isReadOnly) return undefined;
+  return {
+    rows: examples,
+    onChange: onExamples,
+    limit: examples.length,
+    create: () => ({}),
+    columns: [{ name: 'title', put: (example, Title) => ({ ...example, Title }) }],
+  };
 }
 
 function isWrong({ Expected }: RuleExample, result: RuleResult | undefined): boolean {
@@ -83,13 +96,15 @@ function ExampleRow(props: RowProps) {
         <Icon icon={wrong ? CircleX : CircleCheck} />
         <span className={styles.said}>{say(wrong ? 'ui.rule.example.wrong' : 'ui.rule.example.fine')}</span>
       </span>
-      <TextInput
-        id={`${idPrefix}-${place}-title`}
-        label={say('ui.rule.example.name')}
-        value={title}
-        readOnly={locked}
-        onChange={(Title) => change({ ...example, Title })}
-      />
+      <span data-name="title">
+        <TextInput
+          id={`${idPrefix}-${place}-title`}
+          label={say('ui.rule.example.name')}
+          value={title}
+          readOnly={locked}
+          onChange={(Title) => change({ ...example, Title })}
+        />
+      </span>
       <span className={styles.exampleValues}>{valuesText(example)}</span>
       <ExpectedSelect
         {...props}

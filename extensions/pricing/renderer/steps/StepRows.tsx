@@ -35,7 +35,9 @@ export function StepRows({ rows, onChange, ...props }: Props) {
     next.splice(index + by, 0, ...next.splice(index, 1));
     onChange(next);
   };
-  const list = useRowFocus();
+  const list = useRowFocus<HTMLDivElement, StepRow>(
+    isReadOnly ? undefined : pasteOf({ rows, onChange, partField, book: props.book }),
+  );
   return (
     <div className={styles.stepList} {...list}>
       {rows.map((row, index) => (
@@ -80,6 +82,41 @@ export function StepRows({ rows, onChange, ...props }: Props) {
   );
 }
 
+/** The columns that a pasted block fills. */
+function pasteOf({
+  rows,
+  onChange,
+  partField,
+  book,
+}: Pick<Props, 'rows' | 'onChange' | 'partField' | 'book'>) {
+  const { Buckets } = book;
+  return {
+    rows,
+    onChange,
+    create: (all: readonly StepRow[]): StepRow => ({
+      Name: freeName(all),
+      Expression: '',
+      [partField]: null,
+    }),
+    columns: [
+      { name: 'Name', put: (row: StepRow, Name: string) => (Name === '' ? row : { ...row, Name }) },
+      { name: 'Expression', put: (row: StepRow, Expression: string) => ({ ...row, Expression }) },
+      {
+        name: 'part',
+        put: (row: StepRow, text: string) => {
+          const found = Buckets.find(({ Name }) => Name.toLowerCase() === text.toLowerCase());
+          return found || text === '' ? { ...row, [partField]: found?.Id ?? null } : undefined;
+        },
+      },
+      {
+        name: 'Scale',
+        put: (row: StepRow, text: string) =>
+          /^\d?$/.test(text) ? { ...row, Scale: text === '' ? null : Number(text) } : undefined,
+      },
+    ],
+  };
+}
+
 const problemsId = (index: number) => `step-${index}-problems`;
 
 /** Finds a free name, as deleted steps leave gaps in the numbering. */
@@ -103,7 +140,7 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
   const expression = limitOf({ id: `step-${index}-expression`, value: row.Expression, maxLength: 4000 });
   return (
     <>
-      <label className={styles.cell}>
+      <label className={styles.cell} data-name="Name">
         <span className={styles.head}>{say('ui.steps.name')}</span>
         <input
           className={styles.input}
@@ -115,7 +152,7 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
         />
         {name.hint}
       </label>
-      <label className={styles.cell}>
+      <label className={styles.cell} data-name="Expression">
         <span className={styles.head}>{say('ui.steps.comes-to')}</span>
         <textarea
           className={styles.expression}
@@ -129,7 +166,7 @@ function StepFields({ row, index, put, book, problems, partField, partLabel, isR
         />
         {expression.hint}
       </label>
-      <div className={styles.cell}>
+      <div className={styles.cell} data-name="part">
         <span className={styles.head} id={`step-${index}-part`}>
           {partLabel}
         </span>
@@ -156,7 +193,7 @@ function Decimals({
   say,
 }: Pick<FieldProps, 'row' | 'index' | 'put' | 'isReadOnly' | 'say'>) {
   return (
-    <label className={styles.cell} htmlFor={`step-${index}-scale`}>
+    <label className={styles.cell} htmlFor={`step-${index}-scale`} data-name="Scale">
       <span className={styles.head}>{say('ui.steps.decimals')}</span>
       <NumberField
         id={`step-${index}-scale`}

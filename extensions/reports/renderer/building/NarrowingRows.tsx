@@ -28,7 +28,34 @@ export function NarrowingRows({ id, entity, rows, change }: Props) {
   const say = useMessage();
   const replace = (at: number, row: Narrowed) =>
     change(rows.map((each, place) => (place === at ? row : each)));
-  const list = useRowFocus();
+  const model = useModel();
+  const fields = useFields(entity);
+  const list = useRowFocus<HTMLDivElement, Narrowed>({
+    rows,
+    onChange: change,
+    limit: most,
+    create: () => blank,
+    columns: [
+      {
+        name: 'path',
+        put: (row, text) => {
+          const found = fields.find(({ label }) => isSameText(label, text));
+          return found && { ...row, Path: found.id, Operator: 'eq' };
+        },
+      },
+      {
+        name: 'operator',
+        put: (row, text) => {
+          const field = fieldAt(model, entity, row.Path);
+          const found =
+            field &&
+            operatorsOf(field.kind).find((one) => isSameText(say(`configure.operator.${one}`), text));
+          return found && { ...row, Operator: found };
+        },
+      },
+      { name: 'value', put: (row, Value) => ({ ...row, Value }) },
+    ],
+  });
   return (
     <FieldShell id={id} label={say('building.only')} as="group">
       <div className={styles.lines} {...list}>
@@ -45,11 +72,7 @@ export function NarrowingRows({ id, entity, rows, change }: Props) {
           />
         ))}
         <div data-row-add>
-          <Button
-            size="small"
-            onPress={() => change([...rows, { Path: '', Operator: 'eq', Value: '' }])}
-            disabled={rows.length >= 10}
-          >
+          <Button size="small" onPress={() => change([...rows, blank])} disabled={rows.length >= most}>
             <Plus size={14} aria-hidden="true" /> {say('building.only.add')}
           </Button>
         </div>
@@ -57,6 +80,13 @@ export function NarrowingRows({ id, entity, rows, change }: Props) {
     </FieldShell>
   );
 }
+
+const most = 10;
+
+const blank: Narrowed = { Path: '', Operator: 'eq', Value: '' };
+
+const isSameText = (one: string, other: string): boolean =>
+  one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0;
 
 type RowProps = {
   readonly id: string;
@@ -81,38 +111,44 @@ function NarrowingRow({ id, entity, row, place, change, remove }: RowProps) {
       : undefined);
   return (
     <div className={styles.line} data-row={place}>
-      <ComboBox
-        id={`${id}-path`}
-        label={say('building.field')}
-        value={row.Path || undefined}
-        options={fields}
-        onChange={(Path) => change({ Path: Path ?? '', Operator: 'eq', Value: '' })}
-      />
-      <Select
-        id={`${id}-operator`}
-        label={say('building.operator')}
-        required
-        value={row.Operator}
-        options={operators.map((one) => ({ id: one, label: say(`configure.operator.${one}`) }))}
-        onChange={(Operator) => change({ ...row, Operator: Operator ?? 'eq' })}
-      />
-      {choices ? (
+      <div data-name="path">
+        <ComboBox
+          id={`${id}-path`}
+          label={say('building.field')}
+          value={row.Path || undefined}
+          options={fields}
+          onChange={(Path) => change({ Path: Path ?? '', Operator: 'eq', Value: '' })}
+        />
+      </div>
+      <div data-name="operator">
         <Select
-          id={`${id}-value`}
-          label={say('building.value')}
-          value={row.Value || undefined}
-          options={choices}
-          onChange={(Value) => change({ ...row, Value: Value ?? '' })}
+          id={`${id}-operator`}
+          label={say('building.operator')}
+          required
+          value={row.Operator}
+          options={operators.map((one) => ({ id: one, label: say(`configure.operator.${one}`) }))}
+          onChange={(Operator) => change({ ...row, Operator: Operator ?? 'eq' })}
         />
-      ) : (
-        <TextInput
-          id={`${id}-value`}
-          label={say('building.value')}
-          value={row.Value ?? ''}
-          onChange={(Value) => change({ ...row, Value })}
-          maxLength={2000}
-        />
-      )}
+      </div>
+      <div data-name="value">
+        {choices ? (
+          <Select
+            id={`${id}-value`}
+            label={say('building.value')}
+            value={row.Value || undefined}
+            options={choices}
+            onChange={(Value) => change({ ...row, Value: Value ?? '' })}
+          />
+        ) : (
+          <TextInput
+            id={`${id}-value`}
+            label={say('building.value')}
+            value={row.Value ?? ''}
+            onChange={(Value) => change({ ...row, Value })}
+            maxLength={2000}
+          />
+        )}
+      </div>
       <IconButton icon={Trash2} size="small" label={say('building.only.remove')} onPress={remove} />
     </div>
   );

@@ -21,7 +21,14 @@ export function ColumnLines({ built, change }: Props) {
   const { columns: fields, titleOf } = useReportSource(built.DataSet);
   const { ReportColumns: columns } = built;
   const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
-  const list = useRowFocus();
+  // Columns are chosen from the source, so a pasted block only titles those that are there.
+  const list = useRowFocus<HTMLDivElement, BuiltColumn>({
+    rows: columns,
+    onChange: change,
+    limit: columns.length,
+    create: () => ({ ReportColumnName: '' }),
+    columns: [{ name: 'label', put: (column, Label) => ({ ...column, Label }) }],
+  });
   const swap = (at: number, by: number) => {
     const next = [...columns];
     const [column] = next.splice(at, 1);
@@ -79,14 +86,16 @@ function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isL
   const id = `column-${column.ReportColumnName}`;
   return (
     <div className={styles.line} data-row={place}>
-      <TextInput
-        id={`${id}-label`}
-        label={say('building.report.label', { title })}
-        placeholder={title}
-        value={column.Label ?? ''}
-        onChange={(Label) => change({ Label })}
-        maxLength={256}
-      />
+      <div data-name="label">
+        <TextInput
+          id={`${id}-label`}
+          label={say('building.report.label', { title })}
+          placeholder={title}
+          value={column.Label ?? ''}
+          onChange={(Label) => change({ Label })}
+          maxLength={256}
+        />
+      </div>
       <Checkbox
         id={`${id}-group`}
         label={say('building.report.group', { title })}
