@@ -56,6 +56,14 @@ describe.each(appStores)('what automations may tell, in the %s store', (store) =
     await tools.publish([
       { kind: 'field', name: 'claim.Secret', type: 'text', title: texts('Secret'), view: right },
       {
+        ...{ kind: 'field', name: 'claim.Stage', type: 'choice', title: texts('Stage') },
+        ...{
+          required: true,
+          default: 'New',
+          choices: ['New', 'Old'].map((name) => ({ name, title: texts(name) })),
+        },
+      },
+      {
         ...{ kind: 'role', name: 'builder', title: texts('Builder') },
         add: ['Configuration.Edit', 'Custom.Claim.*', 'Custom.Task.*'],
       },
@@ -94,6 +102,26 @@ describe.each(appStores)('what automations may tell, in the %s store', (store) =
     const open = await tools.ask('POST', '/configure/automations/claim.leak/trial', { RecordId: claim.Id });
     expect(JSON.stringify(open.body)).toMatch(new RegExp(`${secret}|it is`));
     await tools.ask('DELETE', '/configure/draft');
+  });
+
+  it('a trial of a step does not, even where the draft opens the field to its author', async () => {
+    const steps = [
+      {
+        id: 'go',
+        label: texts('Go'),
+        from: ['New'],
+        to: 'Old',
+        refusal: texts('No'),
+        guard: `Secret = '${secret}'`,
+      },
+    ];
+    const open = { kind: 'field', name: 'claim.Secret', type: 'text', title: texts('Secret') };
+    await tools.put(builder, [open, { kind: 'workflow', name: 'claim', field: 'Stage', transitions: steps }]);
+    const address = '/configure/draft/steps?entity=claim&person=admin';
+    const { status, body } = await builder('GET', address);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.Items[0].Steps).toMatchObject([{ Id: 'go', Guard: null, Parts: [] }]);
+    await builder('DELETE', '/configure/draft');
   });
 
   it('a condition does not, in a trial, and is not published', async () => {

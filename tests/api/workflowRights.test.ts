@@ -32,6 +32,30 @@ const files = {
       fields: { Secret: { view: write, write }, Paid: { write } },
     },
   },
+  'schemas/test/part/entity.json': {
+    ...{ $id: 'part', title: 'Part', type: 'object', required: ['Name', 'ClaimId'], 'x-history': true },
+    properties: {
+      Name: { type: 'string', maxLength: 40, title: 'Name' },
+      ClaimId: { 'x-ref': 'claim', 'x-owner': true, title: 'Claim' },
+      StateId: { 'x-lookup': 'claim-state', default: 1, title: 'State' },
+    },
+  },
+  'schemas/test/part/behaviour.json': {
+    for: 'part',
+    workflow: {
+      ...{ field: 'StateId', open: true },
+      transitions: [{ id: 'close', from: ['Open'], to: 'Closed', access: 'login', label: 'ui.save' }],
+    },
+    policy: { view: 'login', write: 'login' },
+  },
+  'schemas/test/part/api.json': {
+    for: 'part',
+    routes: [
+      { route: 'GET /part', operation: 'find', sort: ['Name'] },
+      { route: 'POST /part', operation: 'create' },
+      { route: 'PUT /part/{id}/close', operation: 'transition', transition: 'close' },
+    ],
+  },
   'schemas/test/claim/api.json': {
     for: 'claim',
     routes: [
@@ -53,8 +77,8 @@ describe.each(appStores)('an open workflow on %s', (store) => {
     configurator = await app.as('configurator');
     return () => app.store.close();
   });
-  const errorsOf = async (change: object) => {
-    const { status, body } = await configurator('PUT', '/configure/draft/workflow/claim', change);
+  const errorsOf = async (change: object, entity = 'claim') => {
+    const { status, body } = await configurator('PUT', `/configure/draft/workflow/${entity}`, change);
     expect(status, JSON.stringify(body)).toBe(200);
     return (body.Findings as { Level: string; Code: string; Change?: { Kind: string } }[])
       .filter(({ Level, Change }) => Level === 'error' && Change?.Kind === 'workflow')
@@ -69,6 +93,14 @@ describe.each(appStores)('an open workflow on %s', (store) => {
   ])('no step that %s beyond the rights of its author', async (_, more, code) => {
     expect(await errorsOf(workflow({ ...reopen, ...more }))).toContain(code);
     expect((await configurator('POST', '/configure/publish', {})).status).toBe(422);
+  });
+
+  it.each([
+    ['depends on a hidden field', { guard: '$owner.Secret > 5' }],
+    ['copies a hidden field', { set: { Name: '$string($owner.Secret)' } }],
+  ])('no step of a part that %s of its owner', async (_, more) => {
+    expect(await errorsOf(workflow({ ...reopen, ...more }), 'part')).toContain('not-yours-to-read');
+    await configurator('DELETE', '/configure/draft');
   });
 
   it('no other access to a shipped step for somebody who may not take it', async () => {
