@@ -66,6 +66,17 @@ const files = {
     ],
   },
 };
+/** Changes that would close a claim without the step `close`. */
+const named = { kind: 'workflow', name: 'claim', field: 'StateId' };
+const step = { label: texts('Step'), from: ['Open'], to: 'Closed' };
+const ways: [string, readonly object[]][] = [
+  ['another step to its state', [{ ...named, transitions: [{ ...step, id: 'quick', access: 'login' }] }]],
+  [
+    'the same step from another state',
+    [{ ...named, transitions: [{ ...step, id: 'again', from: ['Closed'] }] }],
+  ],
+  ['an editable state', [{ kind: 'rule', name: 'claim.opened', field: 'StateId', editable: 'true' }]],
+];
 const reopen = { id: 'reopen', label: texts('Reopen'), from: ['Closed'], to: 'Open' };
 const workflow = (...transitions: readonly object[]) => ({ field: 'StateId', transitions });
 
@@ -108,6 +119,17 @@ describe.each(appStores)('an open workflow on %s', (store) => {
     const person = (await configurator('GET', '/session')).body;
     const may = person.Features?.includes('Product.General.Edit');
     expect((await errorsOf(workflow(wide))).includes('not-yours-to-grant-step')).toBe(!may);
+  });
+
+  it.each(ways)('no way around a step that its author may not take: %s', async (_, changes) => {
+    const { body } = await configurator('GET', '/configure/draft');
+    const { status, body: put } = await configurator('PUT', '/configure/draft', {
+      ...{ Revision: body.Revision, Put: changes },
+    });
+    expect(status, JSON.stringify(put)).toBe(200);
+    expect(put.Findings.map(({ Code }: { Code: string }) => Code)).toContain('not-yours-to-pass-step');
+    expect((await configurator('POST', '/configure/publish', {})).status).toBe(422);
+    await configurator('DELETE', '/configure/draft');
   });
 
   it('is extended with a step that anybody could have made', async () => {
