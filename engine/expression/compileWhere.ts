@@ -17,6 +17,8 @@ export type Where = {
   readonly reads: readonly Read[];
   /** Dotted fields of the row that it compares. */
   readonly fields: readonly string[];
+  /** As its author wrote it, when a declaration was compiled. */
+  readonly text?: string;
 };
 
 type Plan = (scope: Scope) => FilterTree;

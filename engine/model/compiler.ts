@@ -105,7 +105,7 @@ export function createCompiler(parse: Parse): Compiler {
       if (!tree) return undefined;
       noted.push({ place, text, tree, scope, isFilter: true });
       const compiled = compileWhere(tree, { functions });
-      if (!('problems' in compiled)) return compiled as Where;
+      if (!('problems' in compiled)) return { ...(compiled as Where), text };
       report(compiled.problems as readonly Problem[], place, text);
       return undefined;
     },

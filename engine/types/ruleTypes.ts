@@ -68,6 +68,9 @@ export type CheckRule = RuleBase & {
 type RowCondition = {
   readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
   readonly reads: readonly Read[];
+  /** Dotted fields of the other entity that it compares. */
+  readonly fields?: readonly string[];
+  readonly text?: string;
 };
 
 export type OptionsRule = RuleBase & {

@@ -36,7 +36,7 @@ export type Subject = {
   readonly record: DataRecord;
   readonly previous: DataRecord;
   /** In the steps of each: the record that started the automation. */
-  readonly outer?: DataRecord;
+  readonly outer?: Subject;
   /** The record is gone: nothing can be written to it. */
   readonly isRemoved?: boolean;
 };

@@ -4,17 +4,18 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import { tellAdministrators } from '../jobs/tellAdministrators.ts';
 import { type RunProblem, type RunState, runEntity } from '../operations/automationEvents.ts';
 import { allOf, equals } from '../operations/filters.ts';
-import { loadRecord } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import type { Change } from '../work/events.ts';
 import { nextTurn } from '../work/turns.ts';
+import { asSeenBy, refuseConditionBeyond, refuseUnlessSeenGone } from './asSeen.ts';
 import { callAs, within } from './callAs.ts';
 import type { Running, StepResult, Subject } from './Run.ts';
 import { type Ended, reasonOf, runSteps } from './runSteps.ts';
 import { saidOf } from './saidOf.ts';
 import { writeDueRuns } from './schedules.ts';
 import { asCall, inRawTransaction, type Working } from './transaction.ts';
+import { loadSeen } from './values.ts';
 
 const atOnce = 50;
 /** Milliseconds of one round; what is left waits for the next one, which follows at once. */
@@ -107,6 +108,7 @@ async function carryOut(
     const call = await callAs(within(runtime, raw), automation, zone);
     if (!call) throw new OwnerGone();
     const depth = Number(run.Depth ?? 0);
+    refuseConditionBeyond(call, automation);
     const end = await asCall(call, async (session) => {
       const scope = { call, session, changes, automation: { run: id, depth } };
       const running: Running = {
@@ -132,20 +134,22 @@ async function carryOut(
   for (const change of changes) runtime.events.announce('recordChanged', change);
 }
 
-/** The record as it is now; of a removed one, as it was. */
-export async function subjectOf(
-  { scope }: Running,
-  { Entity, RecordId, Input }: DataRecord,
-): Promise<Subject> {
-  const plan = scope.call.runtime.planOf(String(Entity));
+/** The record as it is now, as the owner of the automation sees it; of a removed one, as it was. */
+export async function subjectOf(running: Running, { Entity, RecordId, Input }: DataRecord): Promise<Subject> {
+  const { call } = running.scope;
+  const plan = call.runtime.planOf(String(Entity));
   const { record: removed, changes = {} } = (Input ?? {}) as {
     record?: DataRecord;
     changes?: Record<string, readonly unknown[]>;
   };
-  if (removed) return { plan, record: removed, previous: removed, isRemoved: true };
-  const record = await loadRecord(scope, plan, String(RecordId));
+  if (removed) {
+    refuseUnlessSeenGone(call, plan);
+    const seen = asSeenBy(call, plan, removed);
+    return { plan, record: seen, previous: seen, isRemoved: true };
+  }
+  const record = await loadSeen(running, plan, String(RecordId));
   const before = Object.fromEntries(Object.entries(changes).map(([name, [was]]) => [name, was]));
-  return { plan, record, previous: { ...record, ...before } };
+  return { plan, record, previous: asSeenBy(call, plan, { ...record, ...before }) };
 }
 
 const minute = 60_000;

@@ -2,7 +2,7 @@
 import type { DataRecord, StepModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { ruleContext } from '../operations/OperationCall.ts';
-import { ownerOf } from '../operations/ownerOf.ts';
+import { ownerAsSeen } from './asSeen.ts';
 import type { Carrying, Outcome, Running, Subject } from './Run.ts';
 import { mail, notify } from './tell.ts';
 import { evaluated } from './values.ts';
@@ -74,7 +74,7 @@ async function carryOut(running: Running, step: StepModel, carrying: Carrying): 
     case 'each':
       return each(running, step, carrying, async (record, index) => {
         const plan = running.scope.call.runtime.planOf(step.entity ?? '');
-        const inner = { plan, record, previous: record, outer: carrying.subject.record };
+        const inner = { plan, record, previous: record, outer: carrying.subject };
         await runSteps(running, step.then, inner, { path: `${carrying.path}/${index}/` });
       });
     default:
@@ -91,8 +91,8 @@ async function varsOf(
   const read = [step.if, ...Object.values(step.fields)].some((one) =>
     one?.reads.some(({ from }) => from === 'owner'),
   );
-  const owner = read ? await ownerOf(scope.call, scope.session, plan, record) : undefined;
-  return { ...ruleContext(scope.call, { action: 'update', owner, previous }), record, outer };
+  const owner = read ? await ownerAsSeen(scope, plan, record) : undefined;
+  return { ...ruleContext(scope.call, { action: 'update', owner, previous }), record, outer: outer?.record };
 }
 
 /** A refusal as it is, with its first finding; anything else without its details. */

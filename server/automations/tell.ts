@@ -7,6 +7,7 @@ import { equals } from '../operations/filters.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
 import { isOutside } from '../operations/mailTo.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { asSeenBy, seesGone } from './asSeen.ts';
 import { callOf, within } from './callAs.ts';
 import { keepLetter, keepNotification } from './digest.ts';
 import { type Carrying, mostTold, type Outcome, type Running } from './Run.ts';
@@ -45,7 +46,7 @@ export async function mail(running: Running, step: StepModel, carrying: Carrying
     const view = {
       call,
       record: carrying.subject.record,
-      outer: carrying.subject.outer,
+      outer: carrying.subject.outer?.record,
       plan: carrying.subject.plan,
     };
     // Nobody knows the language of an address: it is written to in both.
@@ -130,10 +131,20 @@ async function seenBy(
   const { plan, record, isRemoved } = subject;
   if (!call || !isAllowed(plan.entity.policy.view, call.features)) return undefined;
   const locale = await languageOf(raw, reader);
-  const seen = isRemoved ? record : await readAs(call, { plan, id: String(record.Id) });
-  return (
-    seen && { view: { call: { ...call, locale }, record: seen, outer: subject.outer, plan, locale }, locale }
-  );
+  const seen = isRemoved ? goneAs(call, subject) : await readAs(call, { plan, id: String(record.Id) });
+  if (!seen) return undefined;
+  const outer = await outerAs(call, subject);
+  return { view: { call: { ...call, locale }, record: seen, outer, plan, locale }, locale };
+}
+
+const goneAs = (call: OperationCall, { plan, record }: Carrying['subject']): DataRecord | undefined =>
+  seesGone(call, plan) ? asSeenBy(call, plan, record) : undefined;
+
+/** The record that started the automation, in the steps of each; nothing of it for those who may not see it. */
+async function outerAs(call: OperationCall, { outer }: Carrying['subject']): Promise<DataRecord | undefined> {
+  if (!outer || !isAllowed(outer.plan.entity.policy.view, call.features)) return undefined;
+  if (outer.isRemoved) return goneAs(call, outer);
+  return readAs(call, { plan: outer.plan, id: String(outer.record.Id) });
 }
 
 async function readAs(

@@ -3,7 +3,7 @@ import type { AutomationModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { type OperationCall, type Runtime, ruleContext } from '../operations/OperationCall.ts';
-import { ownerOf } from '../operations/ownerOf.ts';
+import { asSeenBy, ownerAsSeen } from './asSeen.ts';
 import { callOf, within } from './callAs.ts';
 import type { Running, StepResult } from './Run.ts';
 import { reasonOf, runSteps } from './runSteps.ts';
@@ -37,9 +37,9 @@ export async function tryAutomation(
       await asCall(call, async (session) => {
         const scope = { call, session, changes: [], automation: { run: '', depth: 0 } };
         const plan = call.runtime.planOf(automation.entity);
-        const record = await loadRecord(scope, plan, id);
+        const record = asSeenBy(call, plan, await loadRecord(scope, plan, id));
         const condition = automation.if;
-        const owner = condition ? await ownerOf(call, session, plan, record) : undefined;
+        const owner = condition ? await ownerAsSeen(scope, plan, record) : undefined;
         const vars = { ...ruleContext(call, { action: 'update', owner, previous: record }), record };
         const verdict = holdsOf(() => !condition || condition.evaluate({ root: record, vars }) === true);
         trial = { ...verdict, steps: results };

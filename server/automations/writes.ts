@@ -4,11 +4,10 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { createWithin } from '../operations/createRecord.ts';
 import { equals } from '../operations/filters.ts';
-import { loadRecord } from '../operations/loadRecord.ts';
 import { transitionWithin } from '../operations/transitionRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { type Carrying, mostRecords, type Outcome, type Running, type Subject } from './Run.ts';
-import { reloaded, valuesOf } from './values.ts';
+import { loadSeen, reloaded, valuesOf } from './values.ts';
 
 export async function set(running: Running, step: StepModel, carrying: Carrying): Promise<Outcome> {
   const { plan, record } = carrying.subject;
@@ -60,7 +59,7 @@ export async function each(
   const { items } = await scope.session.find({ entity: plan.entity.id, filter, page });
   if (items.length > mostRecords)
     throw new Refusal('validation', 'automation.problem.records', { params: { limit: mostRecords } });
-  for (const [index, { Id }] of items.entries()) await run(await loadRecord(scope, plan, String(Id)), index);
+  for (const [index, { Id }] of items.entries()) await run(await loadSeen(running, plan, String(Id)), index);
   return { Outcome: 'done', Values: { count: items.length } };
 }
 

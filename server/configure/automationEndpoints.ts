@@ -165,7 +165,7 @@ async function trial(
   const automation = model.entities.get(name.split('.')[0] ?? '')?.automations.find(({ id }) => id === name);
   const live = automation && call.runtime.model.entities.get(automation.entity);
   if (!automation || !live)
-    throw refusals.noSuchRecord({ params: { entity: 'overlay.kind.automation', id: name } });
+    throw refusals.noSuchRecord({ params: { entity: 'configure.kind.automation', id: name } });
   authorize(live.policy.view, call.session?.features);
   const found = await tryAutomation(at.call.runtime, at.call, {
     automation,

@@ -7,6 +7,7 @@ import {
   recipientKind,
   type StepModel,
 } from '#engine';
+import { conditionBeyond } from '../automations/asSeen.ts';
 import { outsideFeature } from '../automations/tell.ts';
 import { mayWrite } from '../automations/writes.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -22,7 +23,9 @@ export function automationsBeyond(step: Step): readonly OverlayFinding[] {
         (automation) => !automation.off && automation.overlay !== undefined && isNew(step.live, automation),
       )
       .flatMap((automation) =>
-        automation.owner === undefined ? systemBeyond(step, automation) : notTheirs(step, automation),
+        automation.owner === undefined
+          ? [...systemBeyond(step, automation), ...tellsBeyond(step, automation)]
+          : [...notTheirs(step, automation), ...tellsBeyond(step, automation)],
       ),
   );
 }
@@ -35,6 +38,13 @@ function isNew({ entities }: Model, { entity, id, said }: AutomationModel): bool
 function notTheirs({ user }: Step, automation: AutomationModel): readonly OverlayFinding[] {
   const { owner = '' } = automation;
   return owner === user.UserName ? [] : [finding(automation, '/owner', 'automation-not-yours', { owner })];
+}
+
+/** Whether its condition holds is told by its runs, whoever's rights they have. */
+function tellsBeyond({ next, user, features }: Step, automation: AutomationModel): readonly OverlayFinding[] {
+  const field = conditionBeyond(next, automation, { user, features });
+  if (field === undefined) return [];
+  return [finding(automation, '/if', 'not-yours-to-read', { rule: automation.id, field })];
 }
 
 /** With the rights of the system it may do only what its publisher may do by hand, for every record. */

@@ -1,38 +1,28 @@
 /** Refuses overlay rules that read hidden fields, since their results would reveal them. */
-import type { EntityModel, Model, OverlayFinding } from '#engine';
-import { isAllowed } from '../operations/authorize.ts';
+import { type Compiled, type EntityModel, type OverlayFinding, sameValue } from '#engine';
+import { hiddenRead } from '../operations/hiddenReads.ts';
 import type { Step } from './publicationStep.ts';
 
 type Rule = EntityModel['rules']['state' | 'values' | 'checks'][number];
+type Options = EntityModel['rules']['options'][number];
 
 /** Checks new and changed rules only; existing ones are their author's responsibility. */
-export function readsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+export function readsBeyond(step: Step): readonly OverlayFinding[] {
+  return [...rulesBeyond(step), ...choicesBeyond(step), ...defaultsBeyond(step)];
+}
+
+function rulesBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
   return [...next.entities.values()].flatMap((entity) => {
-    const hidden = hiddenFrom(entity, next, features);
-    if (hidden.own.size + hidden.owner.size === 0) return [];
+    const rules = rulesOf(entity).filter(({ overlay }) => overlay !== undefined);
+    if (rules.length === 0) return [];
     const known = new Set(rulesOf(live.entities.get(entity.id)).map(textOf));
-    return rulesOf(entity)
-      .filter((rule) => rule.overlay !== undefined && !known.has(textOf(rule)))
+    return rules
+      .filter((rule) => !known.has(textOf(rule)))
       .flatMap((rule) => {
-        const field = readBy(rule, hidden)[0];
+        const field = hiddenRead({ model: next, features }, entity, readsOf(rule));
         return field === undefined ? [] : [finding(rule, field)];
       });
   });
-}
-
-type Hidden = { readonly own: ReadonlySet<string>; readonly owner: ReadonlySet<string> };
-
-function hiddenFrom(entity: EntityModel, model: Model, features: Step['features']): Hidden {
-  const owner = model.entities.get(entity.owner?.ref?.entity ?? '');
-  return { own: hiddenNames(entity, features), owner: owner ? hiddenNames(owner, features) : new Set() };
-}
-
-/** Fields hidden from the person, and the names of their expansions. */
-function hiddenNames(entity: EntityModel, features: Step['features']): ReadonlySet<string> {
-  const closed = Object.entries(entity.policy.fields).filter(
-    ([, { view }]) => view !== undefined && !isAllowed(view, features),
-  );
-  return new Set(closed.flatMap(([name]) => [name, entity.fieldByPath.get(name)?.expand?.as ?? name]));
 }
 
 function rulesOf(entity: EntityModel | undefined): readonly Rule[] {
@@ -51,20 +41,57 @@ function expressionsOf(rule: Rule) {
 
 const textOf = (rule: Rule): string => [rule.id, ...expressionsOf(rule).map(({ text }) => text)].join('\n');
 
-/** Hidden fields that a rule reads; reading the whole record reads them all. */
-function readBy(rule: Rule, { own, owner }: Hidden): readonly string[] {
-  const places: Readonly<Record<string, ReadonlySet<string>>> = { $: own, record: own, previous: own, owner };
-  const reads = expressionsOf(rule).flatMap((expression) => expression.reads);
-  return reads.flatMap(({ from, path }) => {
-    const names = places[from];
-    // For a row, the access of its list applies.
-    const name = from === '$' && rule.each ? rule.each.split('.')[0] : path[0];
-    if (!names) return [];
-    return name === undefined ? [...names] : [name].filter((one) => names.has(one));
+/** A rule for each row reads from its list. */
+function readsOf(rule: Rule): readonly Pick<Compiled, 'reads'>[] {
+  const list = rule.each?.split('.') ?? [];
+  return expressionsOf(rule).map(({ reads }) => ({
+    reads: reads.map((read) => (read.from === '$' ? { ...read, path: [...list, ...read.path] } : read)),
+  }));
+}
+
+/** Which records a field accepts tells what the condition compares, and what of the record it reads. */
+function choicesBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...next.entities.values()].flatMap((entity) => {
+    const known = live.entities.get(entity.id)?.rules.options ?? [];
+    return entity.rules.options
+      .filter((rule) => rule.overlay !== undefined && !known.some((one) => isSame(one, rule)))
+      .flatMap((rule) => {
+        const target = next.entities.get(rule.from);
+        const compared = [...(rule.where?.fields ?? []), ...rule.sort.map(({ path }) => path)];
+        const reads = compared.map((path) => ({ from: '$', path: path.split('.') }));
+        const reader = { model: next, features };
+        const field =
+          (target && hiddenRead(reader, target, [{ reads }])) ??
+          hiddenRead(reader, entity, [rule.where, ...rule.none.map(({ when }) => when)]);
+        return field === undefined ? [] : [finding(rule, field)];
+      });
   });
 }
 
-function finding({ id, overlay = '' }: Rule, field: string): OverlayFinding {
+const isSame = (one: Options, other: Options): boolean => sameValue(factsOf(one), factsOf(other));
+
+const factsOf = ({ id, from, where, sort, none }: Options) => ({
+  ...{ id, from, sort, where: where?.text },
+  none: none.map(({ when }) => when?.text),
+});
+
+/** What a new record starts with would reveal what it is computed from. */
+function defaultsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...next.entities.values()].flatMap((entity) => {
+    const known = live.entities.get(entity.id)?.defaults ?? [];
+    return entity.defaults
+      .filter(
+        ({ field, value }) => !known.some((one) => one.field === field && one.value.text === value.text),
+      )
+      .flatMap(({ field, value }) => {
+        const hidden = hiddenRead({ model: next, features }, entity, [value]);
+        if (hidden === undefined) return [];
+        return [finding({ id: `${entity.id}.${field}`, overlay: `field/${entity.id}.${field}` }, hidden)];
+      });
+  });
+}
+
+function finding({ id, overlay = '' }: Pick<Rule, 'id' | 'overlay'>, field: string): OverlayFinding {
   const slash = overlay.indexOf('/');
   const change = { kind: overlay.slice(0, slash), name: overlay.slice(slash + 1) };
   const level = 'error' as const;

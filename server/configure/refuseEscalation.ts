@@ -15,6 +15,7 @@ import { linksBeyond } from './linksBeyond.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
 import { rightsBeyond } from './rightsBeyond.ts';
+import { statesBeyond } from './statesBeyond.ts';
 import { stepsBeyond } from './stepsBeyond.ts';
 
 /** All findings about access that the person may not grant. */
@@ -27,6 +28,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...rowsBeyond(step),
     ...readsBeyond(step),
     ...stepsBeyond(step),
+    ...statesBeyond(step),
     ...linksBeyond(step),
     ...automationsBeyond(step),
     ...again,

@@ -7,6 +7,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
+import { accessAlong } from '../operations/guardedPaths.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { type Person, seesEvery, testsMet } from '../operations/rowLimits.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
@@ -43,13 +44,24 @@ async function rows(services: ConfigureServices, call: ApiCall): Promise<Respons
   const records = stored ? await sample(runtime, id) : [];
   const May = isAllowed(entity.policy.view, person.features);
   const All = seesEvery(model, id, person);
-  const met = stored && !All ? await metBy({ runtime, model, entity, stored }, person, records) : new Map();
+  const isOpen = (path: string): boolean =>
+    [model, runtime.model].every((one) =>
+      accessAlong(one, id, path).every((access) => isAllowed(access, call.session?.features)),
+    );
+  const isNamed = isOpen(entity.labelField);
+  const met =
+    stored && !All ? await metBy({ runtime, model, entity, stored, isOpen }, person, records) : new Map();
   return json({
     May,
     All,
     Items: records.map((record) => {
       const Why: readonly string[] = met.get(String(record.Id)) ?? [];
-      return { Id: record.Id, Name: record.Name ?? null, Seen: May && (All || Why.length > 0), Why };
+      return {
+        Id: record.Id,
+        Name: isNamed ? (record[entity.labelField] ?? null) : null,
+        Seen: May && (All || Why.length > 0),
+        Why,
+      };
     }),
   });
 }
@@ -64,11 +76,13 @@ type Trying = {
   readonly model: Model;
   readonly entity: EntityModel;
   readonly stored: EntityModel;
+  /** Whether the caller may read the path: which records meet a test would tell its values. */
+  readonly isOpen: (path: string) => boolean;
 };
 
 /** By record: the paths of the tests it meets. A field of the draft is not stored yet, so it meets none. */
 async function metBy(
-  { runtime, model, entity, stored }: Trying,
+  { runtime, model, entity, stored, isOpen }: Trying,
   person: Person,
   records: readonly DataRecord[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -76,7 +90,7 @@ async function metBy(
   const ids = records.map(({ Id }) => String(Id));
   if (ids.length === 0) return met;
   for (const { field, value } of testsMet(model, entity.id, person)) {
-    if (!resolvePath(runtime.model.entities, stored, field)?.field.stored) continue;
+    if (!resolvePath(runtime.model.entities, stored, field)?.field.stored || !isOpen(field)) continue;
     const filter = allOf([among('Id', ids), equals(field, value)]);
     const { items } = await runtime.store.find({ entity: entity.id, ...(filter && { filter }) });
     for (const { Id } of items) met.set(String(Id), [...(met.get(String(Id)) ?? []), field]);

@@ -1,6 +1,7 @@
 /** Refuses workflow changes by which people would write, learn or grant what they may not themselves. */
 import { type EntityModel, type OverlayFinding, sameValue, type TransitionModel } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
+import { hiddenRead } from '../operations/hiddenReads.ts';
 import type { Step } from './publicationStep.ts';
 
 /** New and changed transitions of overlays. */
@@ -53,20 +54,14 @@ function writesBeyond(entity: EntityModel, { id, asks, set }: TransitionModel, {
 }
 
 /** Whether a guard holds, and what a step sets, would reveal the fields that they read. */
-function readsHidden(entity: EntityModel, { id, guard, set, approval }: TransitionModel, { features }: Step) {
-  const hidden = new Set(
-    Object.entries(entity.policy.fields).flatMap(([name, { view }]) =>
-      view === undefined || isAllowed(view, features)
-        ? []
-        : [name, entity.fieldByPath.get(name)?.expand?.as ?? name],
-    ),
-  );
-  if (hidden.size === 0) return undefined;
-  const reads = [guard, approval?.if, ...Object.values(set)].flatMap((one) => one?.reads ?? []);
-  const own = reads.filter(({ from }) => from === '$' || from === 'record' || from === 'previous');
-  const read = own.find(({ path: [name] }) => name === undefined || hidden.has(name));
-  if (!read) return undefined;
-  return finding(entity, 'not-yours-to-read', { rule: id, field: read.path[0] ?? [...hidden][0] ?? '' });
+function readsHidden(
+  entity: EntityModel,
+  { id, guard, set, approval }: TransitionModel,
+  { next, features }: Step,
+) {
+  const reads = [guard, approval?.if, ...Object.values(set)];
+  const field = hiddenRead({ model: next, features }, entity, reads);
+  return field === undefined ? undefined : finding(entity, 'not-yours-to-read', { rule: id, field });
 }
 
 const finding = ({ id }: EntityModel, code: string, params: OverlayFinding['params']): OverlayFinding => ({

@@ -1,7 +1,7 @@
 /** `/configure/draft/steps`: which transitions a person could take on stored records under the draft, and why not. */
 import {
+  type Compiled,
   type DataRecord,
-  type EntityModel,
   statesOfModel,
   type TransitionModel,
   traceLines,
@@ -14,6 +14,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import { needsApproval } from '../operations/approvals/requestApproval.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
+import { hiddenRead } from '../operations/hiddenReads.ts';
 import { type OperationCall, ruleContext } from '../operations/OperationCall.ts';
 import type { Person } from '../operations/rowLimits.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
@@ -49,17 +50,25 @@ async function steps(services: ConfigureServices, call: ApiCall): Promise<Respon
   const stored = at.call.runtime.model.entities.get(id);
   if (stored) authorize(stored.policy.view, call.session?.features);
   const records = stored ? await recordsOf(at.call, id, query.get('record')) : [];
-  const hidden = hiddenFields(entity, call.session?.features);
+  const features = call.session?.features ?? new Set();
+  // A draft may open a field to its author; the release in force may not.
+  const judges = [{ model, features }, ...(stored ? [{ model: at.call.runtime.model, features }] : [])];
+  const isHidden = (reads: Reads): boolean =>
+    judges.some((reader) => {
+      const of = reader.model.entities.get(id);
+      return of !== undefined && hiddenRead(reader, of, [reads]) !== undefined;
+    });
+  const isNamed = !isHidden({ reads: [{ from: '$', path: [entity.labelField] }] });
   const states = statesOfModel(model, entity);
   const items = records.map((record) => {
     const value = record[entity.workflow?.field ?? ''];
     // A field of the draft is not stored yet; its records will start in the default.
     const start = value ?? entity.fieldByPath.get(entity.workflow?.field ?? '')?.default;
     const state = states.find(({ Id }) => Id === start)?.Name ?? null;
-    const tried: Tried = { record, state, person, hidden, call: at.call };
+    const tried: Tried = { record, state, person, isHidden, call: at.call };
     return {
       Id: record.Id,
-      Name: hidden.has(entity.labelField) ? null : (record[entity.labelField] ?? null),
+      Name: isNamed ? (record[entity.labelField] ?? null) : null,
       State: state,
       Steps: (entity.workflow?.transitions ?? []).map((step) => verdictOf(step, tried)),
     };
@@ -78,20 +87,13 @@ async function recordsOf({ runtime }: OperationCall, entity: string, id: string 
   return (await store.find({ entity, sort, page: { number: 1, size: most } })).items;
 }
 
-/** Fields hidden from the caller, and the names of their expansions. */
-function hiddenFields(
-  { policy, fieldByPath }: EntityModel,
-  features: ReadonlySet<string> | undefined,
-): ReadonlySet<string> {
-  const closed = Object.entries(policy.fields).filter(([, { view }]) => view && !isAllowed(view, features));
-  return new Set(closed.flatMap(([name]) => [name, fieldByPath.get(name)?.expand?.as ?? name]));
-}
+type Reads = Pick<Compiled, 'reads'>;
 
 type Tried = {
   readonly record: DataRecord;
   readonly state: string | null;
   readonly person: Person;
-  readonly hidden: ReadonlySet<string>;
+  readonly isHidden: (reads: Reads) => boolean;
   readonly call: OperationCall;
 };
 
@@ -116,9 +118,8 @@ function verdictOf(step: TransitionModel, tried: Tried) {
 /** Who would have to approve; absent if nobody, also where the condition reads hidden fields. */
 function approvalOf({ approval, id }: TransitionModel, tried: Tried) {
   if (!approval) return null;
-  const { record, person, hidden, call } = tried;
-  const reads = approval.if?.reads ?? [];
-  const isHidden = reads.some(({ path: [name] }) => name !== undefined && hidden.has(name));
+  const { record, person, call } = tried;
+  const isHidden = approval.if !== undefined && tried.isHidden(approval.if);
   const context = ruleContext(
     { ...call, user: person.user },
     { action: `transition:${id}`, previous: record },
@@ -138,12 +139,10 @@ type GuardVerdict = {
   readonly Parts: readonly { readonly Text: string; readonly Value: unknown }[];
 };
 
-function guardVerdict(step: TransitionModel, { record, person, hidden, call }: Tried): GuardVerdict {
+function guardVerdict(step: TransitionModel, { record, person, isHidden, call }: Tried): GuardVerdict {
   const { guard } = step;
   if (!guard) return { Guard: true, Parts: [] };
-  const reads = guard.reads.filter(({ from }) => from === '$' || from === 'record' || from === 'previous');
-  if (reads.some(({ path: [name] }) => (name === undefined ? hidden.size > 0 : hidden.has(name))))
-    return { Guard: null, Parts: [] };
+  if (isHidden(guard)) return { Guard: null, Parts: [] };
   const context = ruleContext(
     { ...call, user: person.user },
     { action: `transition:${step.id}`, previous: record },

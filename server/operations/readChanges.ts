@@ -30,6 +30,8 @@ type Asked = {
 
 /** Rows read for one answer, however few of them the caller may see. */
 const mostRead = 5000;
+/** Rows read at once, however few are asked for: most of them may be closed to the caller. */
+const fewestRead = 100;
 
 /** The runtime is the caller's: its store applies row access. */
 export async function readChanges(
@@ -47,7 +49,7 @@ export async function readChanges(
   const items: ToldChange[] = [];
   let [at, read] = [from, 0];
   while (at < last && items.length < limit && read < mostRead) {
-    const page = { number: 1, size: Math.min(limit, 500) };
+    const page = { number: 1, size: Math.max(limit, fewestRead) };
     const filter = allOf([above(at), upTo(last), among('Entity', seen)]);
     const rows = (await store.find({ entity: changeEntity, filter, sort, page })).items;
     const told = await toldOf(runtime, caller, rows);

@@ -2,6 +2,7 @@
 import { accessOfRoute, type DataRecord, type EntityModel, ownRoute, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { isId } from '../http/Endpoint.ts';
 import { member } from '../http/member.ts';
 import { json, tagged } from '../http/respond.ts';
 import type { Takes } from '../http/Takes.ts';
@@ -89,16 +90,20 @@ async function kindOf(
 }
 
 async function byId(kinds: readonly Kind[], { runtime }: ApiCall, id: string): Promise<Kind> {
-  for (const kind of kinds) if (await runtime.store.get(kind.entity.id, id)) return kind;
+  for (const kind of isId(id) ? kinds : []) if (await runtime.store.get(kind.entity.id, id)) return kind;
   throw refusals.noSuchRecord({ params: { entity: kinds[0]?.entity.title ?? '', id } });
 }
 
-const idIn = (body: DataRecord | undefined): string => String(member(body ?? {}, 'Id') ?? '').toLowerCase();
+const idIn = (body: DataRecord | undefined): string => plain(member(body ?? {}, 'Id')).toLowerCase();
+
+/** No schema holds the body before its kind is known: anything but a text or a number names nothing. */
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** By the discriminator field, or by the block present. */
 function valueIn(body: DataRecord, route: RouteModel, kinds: readonly Kind[]): string {
   const value = member(body, route.any?.by ?? '');
-  if (value !== undefined && value !== null) return String(value);
+  if (value !== undefined && value !== null) return plain(value);
   return kinds.find(({ block }) => block !== undefined && isObject(member(body, block)))?.value ?? '';
 }
 

@@ -14,11 +14,18 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { tagged } from '../http/respond.ts';
+import { isAllowed } from '../operations/authorize.ts';
+import { accessAlong } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { partlyListed } from '../operations/partlySeen.ts';
 import type { TableRow } from '../store/tableQuery.ts';
 
-export type Groups = { readonly query: QueryModel; readonly paths: readonly string[] };
+export type Groups = {
+  readonly query: QueryModel;
+  readonly paths: readonly string[];
+  /** Names the records of a reference; those who may not read the name group by the reference alone. */
+  readonly label?: { readonly path: string; readonly without: QueryModel };
+};
 
 /** More groups than anybody reads; the answer says that there are more. */
 const mostGroups = 200;
@@ -34,22 +41,24 @@ export function askedGroups(entity: EntityModel, params: URLSearchParams, model:
   const totals = [...new Set(textsOf(params, '$totals'))].slice(0, mostTotals);
   const [per] = textsOf(params, '$per');
   const label = labelPath(entity, path, model);
-  const grouped = [
-    { path, name: 'Value', ...(per && { per }) },
-    ...(label ? [{ path: label, name: 'Title' }] : []),
-  ];
+  const value = { path, name: 'Value', ...(per && { per }) };
+  const grouped = [value, ...(label ? [{ path: label, name: 'Title' }] : [])];
   const counted = { aggregate: 'count', name: 'Count' };
   const scope = { entities: model.entities, lookups: model.lookups };
-  const compiled = (columns: readonly object[]) =>
-    compileQuery(
-      { $id: 'groups', from: entity.id, columns, sort: [label ? 'Title' : 'Value', 'Value'] } as never,
-      scope,
-    ).query;
+  const compiled = (columns: readonly object[], first = label ? 'Title' : 'Value') =>
+    compileQuery({ $id: 'groups', from: entity.id, columns, sort: [first, 'Value'] } as never, scope).query;
   if (!compiled([...grouped, counted])) throw badGroups('query.groups', path);
   for (const [at, total] of totals.entries())
     if (!compiled([...grouped, counted, sumOf(total, at)])) throw badGroups('query.totals', total);
-  const query = compiled([...grouped, counted, ...totals.map(sumOf)]);
-  return query && { query, paths: [path, ...totals] };
+  const counts = [counted, ...totals.map(sumOf)];
+  const query = compiled([...grouped, ...counts]);
+  const without = label && compiled([value, ...counts], 'Value');
+  return (
+    query && {
+      ...{ query, paths: [path, ...totals] },
+      ...(label && without && { label: { path: label, without } }),
+    }
+  );
 }
 
 const sumOf = (path: string, at: number) => ({ path, aggregate: 'sum', name: `Total${at}` });
@@ -79,7 +88,7 @@ type Grouping = {
 
 export async function groupsAnswer(call: OperationCall, grouping: Grouping): Promise<Response> {
   const { route, filter, groups, bound } = grouping;
-  const { query } = groups;
+  const query = queryFor(call, route, groups);
   const filters = filter ? [{ alias: 'q0', filter }] : [];
   const table = { ...query, filters, zone: call.zone, take: mostGroups + 1 };
   const rows: TableRow[] = [];
@@ -110,6 +119,12 @@ function merged(rows: readonly TableRow[], { columns }: QueryModel): readonly Ta
     byKey.set(key, known ? known.map(sum) : row);
   }
   return [...byKey.values()];
+}
+
+function queryFor({ runtime: { model }, features }: OperationCall, { entity }: RouteModel, groups: Groups) {
+  const { query, label } = groups;
+  const isNamed = !label || accessAlong(model, entity, label.path).every((one) => isAllowed(one, features));
+  return isNamed ? query : label.without;
 }
 
 function groupOf(row: TableRow, names: readonly string[]): DataRecord {

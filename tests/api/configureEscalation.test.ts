@@ -160,6 +160,31 @@ describe('what a configurator may not open', () => {
         params: { margin: '$record.Margin' },
       },
     ],
+    [
+      'as a condition of what may be chosen',
+      'field/brand.Chosen',
+      { ...refer('product', ['Name']), options: { where: 'Margin > 5' } },
+    ],
+    [
+      'as the order of what may be chosen',
+      'field/brand.Chosen',
+      { ...refer('product', ['Name']), options: { where: '$has(Name)', sort: ['Margin'] } },
+    ],
+    [
+      'as what choices are compared with',
+      'field/product.Chosen',
+      { ...refer('brand', ['Name']), options: { where: 'Name = $string($record.Margin)' } },
+    ],
+    [
+      'as what a new record starts with',
+      'field/plan.Copy',
+      { type: 'decimal', title: texts('Copy'), defaultBy: '$owner.Margin' },
+    ],
+    [
+      'in the whole record',
+      'rule/product.guess',
+      { field: 'Name', check: "$string($record) != ''", message: texts('No.') },
+    ],
     ['of the owner', 'rule/plan.guess', { field: 'Name', check: '$owner.Margin > 5', message: texts('No.') }],
   ])('the content of such a field: %s', async (_, path, change) => {
     expect(await draft(builder, path, change)).toEqual(['not-yours-to-read']);

@@ -32,6 +32,30 @@ const files = {
       fields: { Secret: { view: write, write }, Paid: { write } },
     },
   },
+  'schemas/test/part/entity.json': {
+    ...{ $id: 'part', title: 'Part', type: 'object', required: ['Name', 'ClaimId'], 'x-history': true },
+    properties: {
+      Name: { type: 'string', maxLength: 40, title: 'Name' },
+      ClaimId: { 'x-ref': 'claim', 'x-owner': true, title: 'Claim' },
+      StateId: { 'x-lookup': 'claim-state', default: 1, title: 'State' },
+    },
+  },
+  'schemas/test/part/behaviour.json': {
+    for: 'part',
+    workflow: {
+      ...{ field: 'StateId', open: true },
+      transitions: [{ id: 'close', from: ['Open'], to: 'Closed', access: 'login', label: 'ui.save' }],
+    },
+    policy: { view: 'login', write: 'login' },
+  },
+  'schemas/test/part/api.json': {
+    for: 'part',
+    routes: [
+      { route: 'GET /part', operation: 'find', sort: ['Name'] },
+      { route: 'POST /part', operation: 'create' },
+      { route: 'PUT /part/{id}/close', operation: 'transition', transition: 'close' },
+    ],
+  },
   'schemas/test/claim/api.json': {
     for: 'claim',
     routes: [
@@ -42,6 +66,17 @@ const files = {
     ],
   },
 };
+/** Changes that would close a claim without the step `close`. */
+const named = { kind: 'workflow', name: 'claim', field: 'StateId' };
+const step = { label: texts('Step'), from: ['Open'], to: 'Closed' };
+const ways: [string, readonly object[]][] = [
+  ['another step to its state', [{ ...named, transitions: [{ ...step, id: 'quick', access: 'login' }] }]],
+  [
+    'the same step from another state',
+    [{ ...named, transitions: [{ ...step, id: 'again', from: ['Closed'] }] }],
+  ],
+  ['an editable state', [{ kind: 'rule', name: 'claim.opened', field: 'StateId', editable: 'true' }]],
+];
 const reopen = { id: 'reopen', label: texts('Reopen'), from: ['Closed'], to: 'Open' };
 const workflow = (...transitions: readonly object[]) => ({ field: 'StateId', transitions });
 
@@ -53,8 +88,8 @@ describe.each(appStores)('an open workflow on %s', (store) => {
     configurator = await app.as('configurator');
     return () => app.store.close();
   });
-  const errorsOf = async (change: object) => {
-    const { status, body } = await configurator('PUT', '/configure/draft/workflow/claim', change);
+  const errorsOf = async (change: object, entity = 'claim') => {
+    const { status, body } = await configurator('PUT', `/configure/draft/workflow/${entity}`, change);
     expect(status, JSON.stringify(body)).toBe(200);
     return (body.Findings as { Level: string; Code: string; Change?: { Kind: string } }[])
       .filter(({ Level, Change }) => Level === 'error' && Change?.Kind === 'workflow')
@@ -71,11 +106,30 @@ describe.each(appStores)('an open workflow on %s', (store) => {
     expect((await configurator('POST', '/configure/publish', {})).status).toBe(422);
   });
 
+  it.each([
+    ['depends on a hidden field', { guard: '$owner.Secret > 5' }],
+    ['copies a hidden field', { set: { Name: '$string($owner.Secret)' } }],
+  ])('no step of a part that %s of its owner', async (_, more) => {
+    expect(await errorsOf(workflow({ ...reopen, ...more }), 'part')).toContain('not-yours-to-read');
+    await configurator('DELETE', '/configure/draft');
+  });
+
   it('no other access to a shipped step for somebody who may not take it', async () => {
     const wide = { ...reopen, id: 'close', from: ['Open'], to: 'Closed', access: 'login' };
     const person = (await configurator('GET', '/session')).body;
     const may = person.Features?.includes('Product.General.Edit');
     expect((await errorsOf(workflow(wide))).includes('not-yours-to-grant-step')).toBe(!may);
+  });
+
+  it.each(ways)('no way around a step that its author may not take: %s', async (_, changes) => {
+    const { body } = await configurator('GET', '/configure/draft');
+    const { status, body: put } = await configurator('PUT', '/configure/draft', {
+      ...{ Revision: body.Revision, Put: changes },
+    });
+    expect(status, JSON.stringify(put)).toBe(200);
+    expect(put.Findings.map(({ Code }: { Code: string }) => Code)).toContain('not-yours-to-pass-step');
+    expect((await configurator('POST', '/configure/publish', {})).status).toBe(422);
+    await configurator('DELETE', '/configure/draft');
   });
 
   it('is extended with a step that anybody could have made', async () => {
