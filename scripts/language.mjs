@@ -1,5 +1,5 @@
 // Reads the words of the declaration language from its schemas, and counts their use in the shipped
-// declarations.
+// declarations and the example.
 // `npm run language`: totals, words used once or never, and words without a description.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,14 +14,17 @@ const ofWidgets = 'widgets.schema.json';
 
 /**
  * Every word of the language: its schema file, its JSON pointer there, its description, how often the shipped
- * declarations use it, their shortest value, and all short values.
+ * declarations and those of the example use it, their shortest value, and all short values.
  * @returns {Promise<readonly { file: string, place: string, word: string, schema: object, description?: string, uses: number, files: Set<string>, said: Map<string, unknown>, example?: { file: string, value: unknown } }[]>}
  */
 export async function wordsOfLanguage() {
   const { importTypeScript } = await import('./importTypeScript.mjs');
   const { kindOfFile, widgetsSchema } = await importTypeScript('engine/index.ts');
   // This repository only: another application (APP) would add its own examples to the pages.
-  const { set } = await readDeclarations('.');
+  const [{ set }, { set: example }] = [
+    await readDeclarations('.'),
+    await readDeclarations('examples/lending'),
+  ];
   const schemas = readSchemas().set(ofWidgets, widgetsSchema(set));
   const words = new Map();
   for (const [file, { $defs, ...schema }] of schemas) {
@@ -37,7 +40,9 @@ export async function wordsOfLanguage() {
     if (kind === 'part')
       for (const of of ['entity', 'behaviour', 'api']) if (json[of]) note(of, json[of], source);
   };
-  for (const { file, json } of set.files) note(kindOfFile(file), json, file);
+  const own = new Set(set.files.map(({ file }) => file));
+  const files = [...set.files, ...example.files.filter(({ file }) => !own.has(file))];
+  for (const { file, json } of files) note(kindOfFile(file), json, file);
   return [...words.values()];
 }
 

@@ -3864,9 +3864,21 @@ export interface Field {
  * For pictures: bounds of their width and height, in pixels as shown. At most 10,000 each, and 64 million pixels in all.
  */
 export interface Pixels {
+  /**
+   * The least width.
+   */
   minWidth?: number;
+  /**
+   * The least height.
+   */
   minHeight?: number;
+  /**
+   * The greatest width.
+   */
   maxWidth?: number;
+  /**
+   * The greatest height.
+   */
   maxHeight?: number;
 }
 export interface Scale {

@@ -69,11 +69,7 @@ async function sayAlert(
     await dialogs.alert(String(escapeMarkup(reasons.join('\n'))), { title, tone: 'error' });
 }
 
-async function goOn(
-  { scope, guard, navigate }: Ports,
-  action: ActionModel,
-  root: unknown,
-): Promise<void> {
+async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {
   if (!leaves(action)) return scope.reload();
   guard?.release();
   await navigate(fillPath(action.then ?? '/', { root, ...scope }));

@@ -13,7 +13,7 @@ describe('the declaration language', () => {
     const silent = words.filter(({ word, description }) => !description && !word.startsWith('$'));
     expect(silent.map(({ file, place }) => `${file}#${place}`)).toEqual([]);
     // Found beside their schemas: if the walk broke, it would find nothing used.
-    expect(words.filter(({ uses }) => uses > 0).length / words.length).toBeGreaterThan(0.89);
+    expect(words.filter(({ uses }) => uses > 0).length / words.length).toBeGreaterThan(0.9);
   });
 
   it('has pages that another application (APP) does not rewrite', async () => {
