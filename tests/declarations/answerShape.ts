@@ -25,7 +25,7 @@ function expandField(source: Source, field: FieldModel, holder: Record<string, u
     holder[field.name] = value.map((row) => expandFields(source, field.fields ?? [], row as DataRecord));
   else if (field.kind === 'object' && typeof value === 'object')
     holder[field.name] = expandFields(source, field.fields ?? [], value as DataRecord);
-  else if (field.kind === 'references' && Array.isArray(value))
+  else if (field.expand && Array.isArray(value))
     holder[field.name] = value.map((entry) => target(source, field, idOf(entry)));
   else if (field.expand) holder[field.expand.as] = target(source, field, idOf(value));
 }
