@@ -65,8 +65,8 @@ it('columns moved by many quick keys end where they were put', async () => {
   await columns.getByRole('listitem').first().waitFor();
   const names = await textsOf(columns);
   const last = names.at(-1) ?? '';
-  await columns.getByRole('button', { name: `Move ${last}:` }).focus();
-  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp', { delay: 5 });
+  await columns.getByRole('button', { name: last }).focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Alt+ArrowUp', { delay: 5 });
   const wanted = [...names.slice(0, -5), last, ...names.slice(-5, -1)];
   await eventually(() => textsOf(columns)).toEqual(wanted);
   const neighbour = async () => (await changes()).find(({ kind }) => kind === 'place')?.after;
@@ -76,13 +76,16 @@ it('columns moved by many quick keys end where they were put', async () => {
   await eventually(() => textsOf(columns)).toEqual(wanted);
 });
 
-it('sections of a form are moved, and two columns removed, at once', async () => {
+it('two columns are removed at once', async () => {
   await open('/configure/screens/products');
   const columns = page.getByRole('list', { name: 'Columns' });
   await columns.getByRole('listitem').first().waitFor();
   const names = await textsOf(columns);
   const gone = names.slice(-2);
-  for (const name of gone) await columns.getByRole('button', { name: `Remove ${name}` }).click();
+  for (const name of gone) {
+    await columns.getByRole('button', { name }).focus();
+    await page.keyboard.press('Delete');
+  }
   await eventually(async () => (await changes()).filter(({ remove }) => remove === true).length).toBe(2);
   await eventually(() => textsOf(columns)).toEqual(names.slice(0, -2));
 });

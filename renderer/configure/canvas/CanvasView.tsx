@@ -1,4 +1,12 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useModel } from '../../data/App.tsx';
@@ -61,13 +69,16 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
   const onLeave = useCallback(() => root.current?.focus(), []);
   const openPanel = () =>
     panel.current?.querySelector<HTMLElement>('input, textarea, button:not([aria-disabled])')?.focus();
-  const onKeyDown = useCanvasKeys({ canvas, actions, onOpen: openPanel, onEscape: () => false });
+  const keys = useRef<(event: KeyboardEvent) => void>(() => {});
+  keys.current = useCanvasKeys({ canvas, actions, onOpen: openPanel, onEscape: () => false });
+  // A key means what is selected now, though the tree is drawn later.
+  const onKeyDown = useCallback((event: KeyboardEvent) => keys.current(event), []);
   useSaidSelection(canvas);
   // The canvas answers first; the tree and the settings follow.
-  const later = useDeferredValue({ canvas, onKeyDown });
+  const later = useDeferredValue(canvas);
   return (
     <div className={styles.canvas}>
-      <Outline {...{ screen, onBlock }} canvas={later.canvas} onKeyDown={later.onKeyDown} />
+      <Outline {...{ screen, onBlock, onKeyDown }} canvas={later} />
       <div className={styles.middle}>
         <CanvasTools {...{ canvas, actions, look, setLook }} />
         <Stage {...{ canvas, actions, look, root }} onOpen={openPanel} />
@@ -76,7 +87,7 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
           {canvas.said}
         </p>
       </div>
-      <PartPanel {...{ actions, root: panel, onLeave }} canvas={later.canvas} />
+      <PartPanel {...{ actions, root: panel, onLeave }} canvas={later} />
     </div>
   );
 }
