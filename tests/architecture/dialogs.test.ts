@@ -14,7 +14,6 @@ const withoutMain = new Set([
   'Dialog.tsx',
   'HelpDialog.tsx',
   'JobDialog.tsx',
-  'RestoreDialog.tsx',
   // Shows what a run did.
   'RunDialog.tsx',
   'ShortcutsDialog.tsx',
@@ -47,14 +46,20 @@ it('calls of a window carry its idempotency key', () => {
   const found = asking.filter(
     ({ text }) => /\bsend\b|\bsave\b|\bapply\b|\bpublish\b/.test(text) && !/\bintent\b|useSave/.test(text),
   );
-  const local = new Set(['WhereDialog.tsx']);
+  const local = new Set(['WhereDialog.tsx', 'GroupDialog.tsx']);
   expect(found.map(({ file }) => nameOf(file)).filter((name) => !local.has(name))).toEqual([]);
 });
 
 it('the input of a window is kept over a reload', () => {
   const kept = /useKeptWork|draft=\{/;
-  // They hold no input of their own: a question with a list, and choices between stored values.
-  const none = new Set(['TakeOutEntity.tsx', 'ConflictDialog.tsx', 'KeepDialog.tsx']);
+  // They hold no input of their own: questions with a list, choices between stored values, earlier texts.
+  const none = new Set([
+    'TakeOutEntity.tsx',
+    'RestoreDialog.tsx',
+    'ConflictDialog.tsx',
+    'KeepDialog.tsx',
+    'Versions.tsx',
+  ]);
   const found = [...asking, ...inKeepDialog].filter(
     ({ file, text }) => !none.has(nameOf(file)) && !kept.test(text),
   );
@@ -63,7 +68,7 @@ it('the input of a window is kept over a reload', () => {
 
 it('a field of a window that sends a call says where its value is in the body', () => {
   // These change the page behind them, and send nothing.
-  const local = new Set(['WhereDialog.tsx', 'PanelEditor.tsx', 'ConflictDialog.tsx']);
+  const local = new Set(['WhereDialog.tsx', 'GroupDialog.tsx', 'PanelEditor.tsx', 'ConflictDialog.tsx']);
   const nameless = [...asking, ...inKeepDialog]
     .filter(({ file }) => !local.has(nameOf(file)))
     .flatMap(({ file, text }) =>

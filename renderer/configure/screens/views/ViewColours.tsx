@@ -47,6 +47,7 @@ export function ViewColours({ colours, entity, onChange }: Props) {
             />
             <TextsField
               label={say('configure.view.colour-title')}
+              name="colours.title"
               value={colour.title}
               required
               onChange={(title) => set(at, { title })}
