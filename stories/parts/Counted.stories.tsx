@@ -1,12 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Bell } from 'lucide-react';
 import { expect } from 'storybook/test';
-import { Counted, IconButton } from '#renderer';
+import { Counted, findIcon, IconButton } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { controlsOfPart } from '../docs/partControls.ts';
 
 const button = (count: number) => (
-  <IconButton icon={Bell} label={`Notifications, ${count} unread`} onPress={() => undefined} />
+  <IconButton icon={findIcon('bell')} label={`Notifications, ${count} unread`} onPress={() => undefined} />
 );
 
 const meta = {

@@ -9,21 +9,22 @@ const renderer = readSources().filter(
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
 /** Windows without input: they inform, ask yes or no, or hold a form that submits itself. */
-const withoutMain = new Set([
+const withoutMain = [
   'AskDialogs.tsx',
   'Dialog.tsx',
   'HelpDialog.tsx',
   'JobDialog.tsx',
+  'releases/RestoreDialog.tsx',
   // Shows what a run did.
   'RunDialog.tsx',
   'ShortcutsDialog.tsx',
   'SignInAgain.tsx',
-]);
+];
 
 const windows = renderer.filter(
   ({ text }) => /(parts\/Dialog\.tsx'|\bDialog,[^;]*from '#renderer')/.test(text) && /<Dialog\b/.test(text),
 );
-const asking = windows.filter(({ file }) => !withoutMain.has(nameOf(file)));
+const asking = windows.filter(({ file }) => !withoutMain.some((end) => file.endsWith(`/${end}`)));
 // Its windows are those that edit a change to the draft of the application.
 const inKeepDialog = renderer.filter(({ text }) => /<KeepDialog\b/.test(text));
 
