@@ -64,6 +64,7 @@ export { Card } from './parts/Card.tsx';
 export { Checkbox } from './parts/Checkbox.tsx';
 export { CheckboxGroup } from './parts/CheckboxGroup.tsx';
 export { ComboBox } from './parts/ComboBox.tsx';
+export { Counted } from './parts/Counted.tsx';
 export type { ControlProps, Option } from './parts/control.ts';
 export { DateField } from './parts/DateField.tsx';
 export { Dialog } from './parts/Dialog.tsx';

@@ -2,8 +2,8 @@ import { ClipboardCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useModel } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { Counted } from '../parts/Counted.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
-import styles from '../shell/Bell.module.css';
 import { anyApprovals, useApprovalList } from './useApprovals.ts';
 
 /** How much waits for the person, and the way there; absent in applications without approvals. */
@@ -15,17 +15,12 @@ export function WaitingButton() {
   if (!isNeeded) return null;
   const count = data?.TotalItems ?? 0;
   return (
-    <span className={styles.bell}>
+    <Counted count={count}>
       <IconButton
         icon={ClipboardCheck}
         label={count > 0 ? say('approvals.count', { count }) : say('screen.approvals')}
         onPress={() => void navigate('/approvals')}
       />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
-    </span>
+    </Counted>
   );
 }

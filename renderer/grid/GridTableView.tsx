@@ -31,18 +31,8 @@ type Props = {
 
 /** The rows of a grid with their headers; arrow keys move between rows. */
 export function GridTableView({ grid, snapshot, table, found, groups, tools, row: rowTools, label }: Props) {
-  const selection = useSelection(grid, snapshot, found.rows, tools);
   const picks = useRowPicks(grid, snapshot, found.rows, tools);
-  const { body, tabStop, press, visit } = useRowKeys({
-    rows: found.rows,
-    onOpen: rowTools.open,
-    onSelect: selection.select,
-    onCopy: selection.copy,
-  });
-  const click = (event: MouseEvent<HTMLElement>, row: DataRecord) => {
-    visit(String(row.Id));
-    actOnClick(event, row, { select: selection.select, open: rowTools.open });
-  };
+  const { body, tabStop, press, click } = useRowActs({ grid, snapshot, found, tools, row: rowTools });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const cut = useCutText(headers, tools.say, press);
   const scroller = useRef<HTMLDivElement>(null);
@@ -103,6 +93,25 @@ type GridTableRow = ReturnType<GridTable['getRowModel']>['rows'][number];
 
 const declaredOf = ({ column }: ReturnType<GridTable['getHeaderGroups']>[number]['headers'][number]) =>
   column.columnDef.meta?.column as ColumnModel;
+
+/** Keys and clicks open, select and copy rows. */
+function useRowActs({
+  grid,
+  snapshot,
+  found: { rows },
+  tools,
+  row: { open },
+}: Pick<Props, 'grid' | 'snapshot' | 'found' | 'tools' | 'row'>) {
+  const { select, copy } = useSelection(grid, snapshot, rows, tools);
+  const { body, tabStop, press, visit } = useRowKeys({
+    ...{ rows, onOpen: open, onSelect: select, onCopy: copy },
+  });
+  const click = (event: MouseEvent<HTMLElement>, row: DataRecord) => {
+    visit(String(row.Id));
+    actOnClick(event, row, { select, open });
+  };
+  return { body, tabStop, press, click };
+}
 
 type Acts = {
   readonly select: (id: string, how: 'toggle' | 'range') => void;

@@ -2,6 +2,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../data/fetched.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { Counted } from '../parts/Counted.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './Bell.module.css';
 import { type Notification, type NotificationPage, useNotifications } from './useNotifications.ts';
@@ -17,23 +18,18 @@ export function Bell() {
   const news = useNews(data);
   const unread = data?.Unread ?? 0;
   return (
-    <span className={styles.bell} ref={anchor}>
+    <Counted count={unread} ref={anchor}>
       <IconButton
         icon={BellIcon}
         label={unread > 0 ? say('ui.bell.unread', { count: unread }) : say('ui.notifications')}
         expanded={isOpen}
         onPress={() => setOpen(!isOpen)}
       />
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {unread > 99 ? '99+' : unread}
-        </span>
-      )}
       <span className={styles.announcer} aria-live="polite">
         {news}
       </span>
       {isOpen && <BellPanel anchor={anchor} onClose={() => setOpen(false)} />}
-    </span>
+    </Counted>
   );
 }
 

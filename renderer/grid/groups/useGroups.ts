@@ -76,7 +76,7 @@ export function useGroups(
   grouping: Grouping | undefined,
   found: GridRows,
 ): { readonly groups: Groups; readonly found: GridRows } | undefined {
-  const [api, client] = [useApi(), useQueryClient()];
+  const api = useApi();
   const snapshot = useGridSnapshot(grid);
   const { entity } = grid.block;
   const isAsked = grouping !== undefined && !waitsForFilter(grid.block, snapshot);
@@ -87,45 +87,20 @@ export function useGroups(
     placeholderData: keepPreviousData,
     enabled: isAsked,
   });
-  const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
   const known = isAsked ? (counted.data?.Groups ?? []) : [];
   // A gallery of folded groups shows nothing; a list shows its sums.
   const isGallery = layoutOf(grid.block, snapshot.layout)?.kind === 'gallery';
   const atFirst = isGallery ? known.slice(0, unfoldedAtFirst).map(({ Value }) => groupKey(Value)) : [];
   const unfolded = snapshot.unfolded ?? atFirst;
   const open = known.filter(({ Value }) => unfolded.includes(groupKey(Value)));
-  const asked = open.map(({ Value }) => {
-    const where = groupWhere(grouping?.field.path ?? '', grouping?.per, Value);
-    const size = sizes[groupKey(Value)] ?? pages[0];
-    const before = pages.findLast((one) => one < size) ?? size;
-    const [address, shown] = [size, before].map((pageSize) =>
-      layoutQuery(found.address, { pageSize, where }),
-    );
-    return { address: address ?? '', shown: shown ?? '' };
-  });
-  const members = useQueries({
-    queries: asked.map(({ address, shown }) => ({
-      queryKey: keys.list(entity, address),
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page>(address, { signal }),
-      // The records shown so far stay until more are there.
-      placeholderData: () => client.getQueryData<Page>(keys.list(entity, shown)),
-    })),
-  });
+  const membersOf = useMembers({ entity, address: found.address, grouping, open });
   if (!grouping) return undefined;
-  const groups = known.map(({ Value, Title, Count, Totals = [] }): Group => {
-    const key = groupKey(Value);
-    const at = open.findIndex((one) => one.Value === Value);
-    const page = at < 0 ? undefined : members[at];
-    const rows = page?.data?.Items ?? [];
-    const size = pages.find((one) => one > (sizes[key] ?? pages[0]));
-    const hasMore = page?.data !== undefined && page.data.TotalItems > rows.length && size !== undefined;
+  const groups = known.map((group): Group => {
+    const { Value, Title, Count, Totals = [] } = group;
     return {
-      ...{ key, value: Value, count: Count, totals: Totals, rows, isOpen: at >= 0 },
+      ...{ key: groupKey(Value), value: Value, count: Count, totals: Totals },
       ...(Title !== undefined && { title: Title }),
-      isLoading: page?.isFetching === true,
-      error: page?.error ?? null,
-      retry: () => void page?.refetch(),
-      ...(hasMore && { more: () => setSizes({ ...sizes, [key]: size }) }),
+      ...membersOf(group),
     };
   });
   const rows = groups.flatMap((group) => group.rows);
@@ -147,6 +122,52 @@ export function useGroups(
       error: counted.error,
       retry: () => void counted.refetch(),
     },
+  };
+}
+
+type Known = GroupsAnswer['Groups'][number];
+type Members = Pick<Group, 'isOpen' | 'rows' | 'isLoading' | 'error' | 'retry' | 'more'>;
+type Asking = {
+  readonly entity: string;
+  /** The query of the list. */
+  readonly address: string;
+  readonly grouping: Grouping | undefined;
+  readonly open: readonly Known[];
+};
+
+/** The records of the unfolded groups, page by page. */
+function useMembers({ entity, address: list, grouping, open }: Asking): (group: Known) => Members {
+  const [api, client] = [useApi(), useQueryClient()];
+  const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
+  const sizeOf = ({ Value }: Known): number => sizes[groupKey(Value)] ?? pages[0];
+  const asked = open.map((group) => {
+    const where = groupWhere(grouping?.field.path ?? '', grouping?.per, group.Value);
+    const size = sizeOf(group);
+    const before = pages.findLast((one) => one < size) ?? size;
+    const [address, shown] = [size, before].map((pageSize) => layoutQuery(list, { pageSize, where }));
+    return { address: address ?? '', shown: shown ?? '' };
+  });
+  const members = useQueries({
+    queries: asked.map(({ address, shown }) => ({
+      queryKey: keys.list(entity, address),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page>(address, { signal }),
+      // The records shown so far stay until more are there.
+      placeholderData: () => client.getQueryData<Page>(keys.list(entity, shown)),
+    })),
+  });
+  return (group) => {
+    const at = open.findIndex((one) => one.Value === group.Value);
+    const page = at < 0 ? undefined : members[at];
+    const rows = page?.data?.Items ?? [];
+    const size = pages.find((one) => one > sizeOf(group));
+    const hasMore = page?.data !== undefined && page.data.TotalItems > rows.length && size !== undefined;
+    return {
+      ...{ rows, isOpen: at >= 0 },
+      isLoading: page?.isFetching === true,
+      error: page?.error ?? null,
+      retry: () => void page?.refetch(),
+      ...(hasMore && { more: () => setSizes({ ...sizes, [groupKey(group.Value)]: size }) }),
+    };
   };
 }
 

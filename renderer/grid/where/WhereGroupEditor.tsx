@@ -22,8 +22,6 @@ export function WhereGroupEditor({ group, fields, depth, onChange }: GroupProps)
   const change = (next: readonly WherePart[]) => onChange(group.any ? { any: next } : { all: next });
   const replace = (at: number, part?: WherePart) =>
     change(parts.flatMap((one, index) => (index === at ? (part ?? []) : one)));
-  const first = fields[0];
-  const add = (part: WherePart) => change([...parts, part]);
   return (
     <fieldset className={styles.group} aria-label={say('ui.where.joined')}>
       {parts.length > 1 && (
@@ -61,19 +59,29 @@ export function WhereGroupEditor({ group, fields, depth, onChange }: GroupProps)
           />
         ),
       )}
-      <span className={styles.adding}>
-        {first && (
-          <Button size="small" onPress={() => add(freshOf(first))}>
-            {say('ui.where.add')}
-          </Button>
-        )}
-        {first && depth < whereLimits.depth && (
-          <Button size="small" tone="quiet" onPress={() => add({ any: [freshOf(first)] })}>
-            {say('ui.where.add-group')}
-          </Button>
-        )}
-      </span>
+      <Adding {...{ fields, depth }} onAdd={(part) => change([...parts, part])} />
     </fieldset>
+  );
+}
+
+type AddingProps = Pick<GroupProps, 'fields' | 'depth'> & { readonly onAdd: (part: WherePart) => void };
+
+/** Adds a condition, or a group of them while groups may be nested further. */
+function Adding({ fields: [first], depth, onAdd }: AddingProps) {
+  const say = useMessage();
+  return (
+    <span className={styles.adding}>
+      {first && (
+        <Button size="small" onPress={() => onAdd(freshOf(first))}>
+          {say('ui.where.add')}
+        </Button>
+      )}
+      {first && depth < whereLimits.depth && (
+        <Button size="small" tone="quiet" onPress={() => onAdd({ any: [freshOf(first)] })}>
+          {say('ui.where.add-group')}
+        </Button>
+      )}
+    </span>
   );
 }
 

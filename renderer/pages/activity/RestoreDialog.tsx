@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
+import type { Intent } from '../../data/intents.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -29,38 +28,27 @@ export function RestoreDialog({ about, restoring, onClose, onDone }: Props) {
   const say = useMessage();
   const api = useApi();
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
   const { trial, body } = useTrial(about, restoring);
   const { data, error } = trial;
   const count = data?.Fields.length ?? 0;
-  const restore = async () => {
-    setBusy(true);
-    try {
-      const done = await api.send<Answer>('POST', pathOf(about, '/restore'), body);
-      toast.show(say('activity.restore.done', { count: done.Fields.length }), 'success');
-      onClose();
-      await onDone();
-    } catch (failure) {
-      setRefused(failure instanceof ApiError ? failure.message : say('ui.error.text'));
-      setBusy(false);
-    }
+  const restore = async (intent: Intent) => {
+    const done = await api.send<Answer>('POST', pathOf(about, '/restore'), body, { intent });
+    toast.show(say('activity.restore.done', { count: done.Fields.length }), 'success');
+    onClose();
+    await onDone();
   };
-  const problem = refused ?? error?.message;
   return (
     <Dialog
       title={say('activity.restore.title')}
       onClose={onClose}
-      {...(count > 0 && {
-        main: { label: say('activity.restore.field'), busy: isBusy, onPress: () => void restore() },
-      })}
+      {...(count > 0 && { main: { label: say('activity.restore.field'), onPress: restore } })}
       {...(count > 0
         ? { cancel: say('ui.cancel') }
         : { actions: <Button onPress={onClose}>{say('ui.close')}</Button> })}
     >
-      {problem && (
+      {error && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {error.message}
         </p>
       )}
       {!data && !error && <Skeleton look="rows" lines={2} />}

@@ -3,6 +3,7 @@ import { useMessage } from '../../../data/messages.tsx';
 import { Button } from '../../../parts/Button.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
 import { Select } from '../../../parts/Select.tsx';
+import { useRowFocus } from '../../../parts/useRowFocus.ts';
 import { ConditionEditor } from '../../conditions/ConditionEditor.tsx';
 import form from '../../form.module.css';
 import { TextsField } from '../../TextsField.tsx';
@@ -21,16 +22,17 @@ const most = 10;
 /** The conditions that mark records, each with its colour and the words that say the same. */
 export function ViewColours({ colours, entity, onChange }: Props) {
   const say = useMessage();
+  const list = useRowFocus<HTMLFieldSetElement>();
   const set = (at: number, change: Partial<ViewColour>) =>
     onChange(colours.map((one, index) => (index === at ? { ...one, ...change } : one)));
   return (
-    <fieldset className={form.form}>
+    <fieldset className={form.form} tabIndex={-1} {...list}>
       <legend>{say('configure.view.colours')}</legend>
       {colours.map((colour, at) => {
         const name = say('configure.view.colour', { number: at + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: colours have no identity
-          <fieldset key={at} className={form.form} aria-label={name}>
+          <fieldset key={at} className={form.form} aria-label={name} data-row={at}>
             <ConditionEditor
               label={name}
               entity={entity}
@@ -47,6 +49,7 @@ export function ViewColours({ colours, entity, onChange }: Props) {
             />
             <TextsField
               label={say('configure.view.colour-title')}
+              name="colours.title"
               value={colour.title}
               required
               onChange={(title) => set(at, { title })}
@@ -54,7 +57,7 @@ export function ViewColours({ colours, entity, onChange }: Props) {
             <Button
               size="small"
               tone="quiet"
-              onPress={() => onChange(colours.filter((_, one) => one !== at))}
+              onPress={() => onChange(colours.filter((_, place) => place !== at))}
             >
               {say('configure.view.remove-colour', { number: at + 1 })}
             </Button>
@@ -62,13 +65,15 @@ export function ViewColours({ colours, entity, onChange }: Props) {
         );
       })}
       {colours.length < most && (
-        <Button
-          size="small"
-          icon={<Icon icon={Plus} size="small" />}
-          onPress={() => onChange([...colours, { when: '', tone: 'accent', title: {} }])}
-        >
-          {say('configure.view.add-colour')}
-        </Button>
+        <div data-row-add>
+          <Button
+            size="small"
+            icon={<Icon icon={Plus} size="small" />}
+            onPress={() => onChange([...colours, { when: '', tone: 'accent', title: {} }])}
+          >
+            {say('configure.view.add-colour')}
+          </Button>
+        </div>
       )}
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GridBlock, type LayoutModel, locales } from '#engine';
+import { type GridBlock, type LayoutModel, locales, type ViewChange } from '#engine';
 import { useUser } from '../../../data/App.tsx';
 import { useMessage } from '../../../data/messages.tsx';
 import { useKeptWork } from '../../../data/useKeptWork.ts';
@@ -27,21 +27,10 @@ type Props = {
 /** Edits a view: its name, what it shows, conditions, roles and colours. */
 export function ViewDialog({ screen, block, layout, onClose }: Props) {
   const say = useMessage();
-  const { draft, model, say: label, text } = useWork();
+  const { draft, model, say: label } = useWork();
   const { Features } = useUser();
   const before = layout && findChange(draft.Changes, 'view', `${screen}.${block.id}.${layout.id}`);
-  const texts = (key: string): PartialTexts =>
-    Object.fromEntries(locales.map((locale) => [locale, text(key, locale)]));
-  const [start] = useState<ViewForm>(() => (layout ? viewForm(layout, before, texts) : newView));
-  const [form, setForm] = useState(start);
-  const set = (change: Partial<ViewForm>) => setForm((now) => ({ ...now, ...change }));
-  const isChanged = JSON.stringify(form) !== JSON.stringify(start);
-  const kept = useKeptWork({
-    key: `configure.view.${screen}.${block.id}.${layout?.id ?? 'new'}`,
-    value: form,
-    isChanged,
-    restore: setForm,
-  });
+  const { form, set, isChanged, kept } = useViewForm({ screen, block, layout, before });
   const id = layout?.id ?? viewIdOf(form.title, block);
   const change = viewChange(form, { screen, block: block.id, id }, before);
   const isReady = change !== undefined && isComplete(form.where);
@@ -66,17 +55,55 @@ export function ViewDialog({ screen, block, layout, onClose }: Props) {
     >
       <TextsField
         label={say('configure.view.title')}
+        name="title"
         value={form.title}
         required
         onChange={(next) => set({ title: next })}
       />
       <ViewShape {...{ form, set, block, entity }} />
-      <FieldShell id="view-where" label={say('configure.view.where')} as="group">
+      <FieldShell id="view-where" name="where" label={say('configure.view.where')} as="group">
         <WhereGroupEditor group={form.where} fields={fields} depth={1} onChange={(where) => set({ where })} />
       </FieldShell>
       <ViewColours colours={form.colours} entity={entity.id} onChange={(colours) => set({ colours })} />
+      <ViewAudience {...{ form, set }} />
+    </KeepDialog>
+  );
+}
+
+type Start = Pick<Props, 'screen' | 'block' | 'layout'> & { readonly before: ViewChange | undefined };
+
+/** The input, kept over a reload; it starts as the view is. */
+function useViewForm({ screen, block, layout, before }: Start) {
+  const { text } = useWork();
+  const texts = (key: string): PartialTexts =>
+    Object.fromEntries(locales.map((locale) => [locale, text(key, locale)]));
+  const [start] = useState<ViewForm>(() => (layout ? viewForm(layout, before, texts) : newView));
+  const [form, setForm] = useState(start);
+  const isChanged = JSON.stringify(form) !== JSON.stringify(start);
+  const kept = useKeptWork({
+    key: `configure.view.${screen}.${block.id}.${layout?.id ?? 'new'}`,
+    value: form,
+    isChanged,
+    restore: setForm,
+  });
+  const set = (change: Partial<ViewForm>) => setForm((now) => ({ ...now, ...change }));
+  return { form, set, isChanged, kept };
+}
+
+type AudienceProps = {
+  readonly form: ViewForm;
+  readonly set: (change: Partial<ViewForm>) => void;
+};
+
+/** Who sees the view, and whether the list opens with it. */
+function ViewAudience({ form, set }: AudienceProps) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  return (
+    <>
       <FieldShell
         id="view-roles"
+        name="roles"
         label={say('configure.view.roles')}
         help={say('configure.view.roles-help')}
         as="group"
@@ -93,6 +120,6 @@ export function ViewDialog({ screen, block, layout, onClose }: Props) {
       <Checkbox id="view-opens" checked={form.opens} onChange={(opens) => set({ opens })}>
         {say('configure.view.opens')}
       </Checkbox>
-    </KeepDialog>
+    </>
   );
 }

@@ -21,92 +21,33 @@ export function ViewShape({ form, set, block, entity }: Props) {
   const { model, say: label } = useWork();
   const { kind } = form;
   const fields = viewFields(model, entity, form);
-  const named = (list: readonly { path: string; label: string }[]) =>
-    list.map((field) => ({ id: field.path, label: label(field.label) }));
-  const isDated = kind === 'calendar' || kind === 'timeline';
-  const grouped = entity.fieldByPath.get(form.by ?? '');
   const shown = block.columns.map(({ path, title }) => ({ id: path, label: label(title) }));
   return (
     <>
       <One
         id="view-kind"
+        name="as"
         label={say('configure.view.kind')}
         required
         value={kind}
         options={viewKinds.map((one) => ({ id: one, label: say(`ui.layout.${one}`) }))}
         onChange={(picked) => set({ kind: picked as ViewForm['kind'], by: undefined } as Partial<ViewForm>)}
       />
-      {isDated && (
-        <>
-          <One
-            id="view-start"
-            label={say('configure.view.start')}
-            required
-            value={form.start}
-            options={named(fields.days)}
-            onChange={(start) => set({ start } as Partial<ViewForm>)}
-          />
-          <One
-            id="view-end"
-            label={say('configure.view.end')}
-            required={kind === 'timeline'}
-            value={form.end}
-            options={named(fields.days)}
-            onChange={(end) => set({ end } as Partial<ViewForm>)}
-          />
-          <One
-            id="view-span"
-            label={say(kind === 'timeline' ? 'ui.timeline.span' : 'ui.calendar.span')}
-            value={form.span}
-            options={(kind === 'timeline'
-              ? (['day', 'week', 'month', 'quarter'] as const)
-              : (['day', 'week', 'month'] as const)
-            ).map((one) => ({ id: one, label: say(`ui.calendar.${one}`) }))}
-            onChange={(span) => set({ span } as Partial<ViewForm>)}
-          />
-        </>
-      )}
-      {kind !== 'calendar' && (
-        <One
-          id="view-by"
-          label={say(`configure.view.by.${kind}`)}
-          required={kind === 'board'}
-          value={form.by}
-          options={named(fields.by)}
-          onChange={(by) => set({ by } as Partial<ViewForm>)}
-        />
-      )}
-      {kind === 'list' && grouped && (
-        <>
-          {kinds[grouped.kind].day && (
-            <One
-              id="view-per"
-              label={say('ui.groups.period')}
-              value={form.per}
-              options={groupPeriods.map((one) => ({ id: one, label: say(`ui.groups.per.${one}`) }))}
-              onChange={(per) => set({ per } as Partial<ViewForm>)}
-            />
-          )}
-          <Many
-            id="view-totals"
-            label={say('ui.groups.totals')}
-            value={form.totals}
-            options={named(totalFields(entity))}
-            onChange={(totals) => set({ totals })}
-          />
-        </>
-      )}
+      {(kind === 'calendar' || kind === 'timeline') && <Days {...{ form, set, fields }} />}
+      {kind !== 'calendar' && <Groups {...{ form, set, entity, fields }} />}
       {kind === 'gallery' && fields.files.length > 0 && (
         <One
           id="view-picture"
+          name="picture"
           label={say('configure.view.picture')}
           value={form.picture}
-          options={named(fields.files)}
+          options={named(fields.files, label)}
           onChange={(picture) => set({ picture } as Partial<ViewForm>)}
         />
       )}
       <Many
         id="view-fields"
+        name="fields"
         label={say(kind === 'list' ? 'configure.grid.columns' : 'configure.view.fields')}
         value={form.fields}
         options={shown}
@@ -117,8 +58,101 @@ export function ViewShape({ form, set, block, entity }: Props) {
   );
 }
 
+const named = (list: readonly { path: string; label: string }[], label: (key: string) => string) =>
+  list.map((field) => ({ id: field.path, label: label(field.label) }));
+
+type PartProps = Pick<Props, 'form' | 'set'> & { readonly fields: ReturnType<typeof viewFields> };
+
+const spans = {
+  calendar: ['day', 'week', 'month'],
+  timeline: ['day', 'week', 'month', 'quarter'],
+} as const;
+
+/** The days that records lie on, and how many are shown at once. */
+function Days({ form, set, fields }: PartProps) {
+  const say = useMessage();
+  const { say: label } = useWork();
+  const isTimeline = form.kind === 'timeline';
+  const days = named(fields.days, label);
+  return (
+    <>
+      <One
+        id="view-start"
+        name="start"
+        label={say('configure.view.start')}
+        required
+        value={form.start}
+        options={days}
+        onChange={(start) => set({ start } as Partial<ViewForm>)}
+      />
+      <One
+        id="view-end"
+        name="end"
+        label={say('configure.view.end')}
+        required={isTimeline}
+        value={form.end}
+        options={days}
+        onChange={(end) => set({ end } as Partial<ViewForm>)}
+      />
+      <One
+        id="view-span"
+        name="span"
+        label={say(isTimeline ? 'ui.timeline.span' : 'ui.calendar.span')}
+        value={form.span}
+        options={spans[isTimeline ? 'timeline' : 'calendar'].map((one) => ({
+          ...{ id: one, label: say(`ui.calendar.${one}`) },
+        }))}
+        onChange={(span) => set({ span } as Partial<ViewForm>)}
+      />
+    </>
+  );
+}
+
+/** What the records are grouped by; in a list also the period and the sums of groups. */
+function Groups({ form, set, entity, fields }: PartProps & Pick<Props, 'entity'>) {
+  const say = useMessage();
+  const { say: label } = useWork();
+  const { kind } = form;
+  const grouped = kind === 'list' ? entity.fieldByPath.get(form.by ?? '') : undefined;
+  return (
+    <>
+      <One
+        id="view-by"
+        name="by"
+        label={say(`configure.view.by.${kind}`)}
+        required={kind === 'board'}
+        value={form.by}
+        options={named(fields.by, label)}
+        onChange={(by) => set({ by } as Partial<ViewForm>)}
+      />
+      {grouped && kinds[grouped.kind].day && (
+        <One
+          id="view-per"
+          name="per"
+          label={say('ui.groups.period')}
+          value={form.per}
+          options={groupPeriods.map((one) => ({ id: one, label: say(`ui.groups.per.${one}`) }))}
+          onChange={(per) => set({ per } as Partial<ViewForm>)}
+        />
+      )}
+      {grouped && (
+        <Many
+          id="view-totals"
+          name="totals"
+          label={say('ui.groups.totals')}
+          value={form.totals}
+          options={named(totalFields(entity), label)}
+          onChange={(totals) => set({ totals })}
+        />
+      )}
+    </>
+  );
+}
+
 type OneProps = {
   readonly id: string;
+  /** The path of the value in the change. */
+  readonly name: string;
   readonly label: string;
   readonly required?: boolean;
   readonly value: string | undefined;
@@ -126,9 +160,9 @@ type OneProps = {
   readonly onChange: (id: string | undefined) => void;
 };
 
-function One({ id, label, required = false, value, options, onChange }: OneProps) {
+function One({ id, name, label, required = false, value, options, onChange }: OneProps) {
   return (
-    <FieldShell id={id} label={label} required={required} as="group">
+    <FieldShell id={id} name={name} label={label} required={required} as="group">
       <Select id={id} labelledBy={`${id}-label`} {...{ value, required, options, onChange }} />
     </FieldShell>
   );
@@ -136,15 +170,17 @@ function One({ id, label, required = false, value, options, onChange }: OneProps
 
 type ManyProps = {
   readonly id: string;
+  /** The path of the value in the change. */
+  readonly name: string;
   readonly label: string;
   readonly value: readonly string[];
   readonly options: readonly Option[];
   readonly onChange: (ids: readonly string[]) => void;
 };
 
-function Many({ id, label, value, options, onChange }: ManyProps) {
+function Many({ id, name, label, value, options, onChange }: ManyProps) {
   return (
-    <FieldShell id={id} label={label} as="group">
+    <FieldShell id={id} name={name} label={label} as="group">
       <MultiSelect id={id} labelledBy={`${id}-label`} {...{ value, options, onChange }} />
     </FieldShell>
   );

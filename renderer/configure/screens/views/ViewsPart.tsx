@@ -17,21 +17,10 @@ type Props = { readonly screen: string; readonly block: GridBlock };
 /** The views of a list: added, edited, ordered and removed. */
 export function ViewsPart({ screen, block }: Props) {
   const say = useMessage();
-  const { draft, say: label } = useWork();
-  const { put, remove } = useSaveDraft();
+  const { say: label } = useWork();
+  const { move, take } = useViewChanges({ screen, block });
   const [edited, setEdited] = useState<LayoutModel | 'new'>();
   const layouts = block.layouts ?? [];
-  const nameOf = (id: string) => `${screen}.${block.id}.${id}`;
-  const base = (id: string): ViewChange => ({
-    ...findChange(draft.Changes, 'view', nameOf(id)),
-    ...{ kind: 'view', name: nameOf(id), screen, block: block.id },
-  });
-  const take = (id: string) => {
-    const before = findChange(draft.Changes, 'view', nameOf(id));
-    // A view that the draft added goes with its change.
-    if (before && !before.was) void remove([before]);
-    else void put([{ ...pick(base(id)), remove: true }]);
-  };
   const noteOf = ({ kind, roles, opens }: LayoutModel) =>
     [
       say(`ui.layout.${kind}`),
@@ -49,7 +38,7 @@ export function ViewsPart({ screen, block }: Props) {
           items={layouts.map((layout) => ({
             ...{ id: layout.id, label: label(layout.label), note: noteOf(layout) },
           }))}
-          onMove={(id, after) => put([{ ...base(id), after }])}
+          onMove={move}
           onRemove={take}
           tools={(id) => {
             const layout = layouts.find((one) => one.id === id);
@@ -78,6 +67,26 @@ export function ViewsPart({ screen, block }: Props) {
       )}
     </section>
   );
+}
+
+/** Moves and removes views in the draft. */
+function useViewChanges({ screen, block }: Props) {
+  const { draft } = useWork();
+  const { put, remove } = useSaveDraft();
+  const nameOf = (id: string) => `${screen}.${block.id}.${id}`;
+  const base = (id: string): ViewChange => ({
+    ...findChange(draft.Changes, 'view', nameOf(id)),
+    ...{ kind: 'view', name: nameOf(id), screen, block: block.id },
+  });
+  return {
+    move: (id: string, after: ViewChange['after']) => put([{ ...base(id), after }]),
+    take: (id: string) => {
+      const before = findChange(draft.Changes, 'view', nameOf(id));
+      // A view that the draft added goes with its change.
+      if (before && !before.was) void remove([before]);
+      else void put([{ ...pick(base(id)), remove: true }]);
+    },
+  };
 }
 
 /** What a removal keeps of a change. */
