@@ -229,7 +229,7 @@ it('publishing right after a move includes the move, and reports nobody else at 
   const last = columns.getByRole('listitem').last();
   await last.waitFor();
   const [name = ''] = (await last.innerText()).split('\n');
-  const handle = columns.getByRole('button', { name, exact: true });
+  const handle = columns.getByRole('button', { name });
   await handle.focus();
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();

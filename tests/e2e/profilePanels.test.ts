@@ -104,10 +104,9 @@ it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask b
   const bodies: string[] = [];
   page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`));
   await addCard('4111 1111 1111 1112');
-  await shows(page.getByRole('alertdialog'));
-  await page.keyboard.press('Escape');
-  // The answers are kept, to be corrected.
+  // Refused in the same window: the answers are kept, to be corrected.
   const again = page.getByRole('dialog');
+  await shows(again.getByRole('alert').first());
   const number = again.getByRole('textbox', { name: 'Card number' });
   await shows(number);
   expect(await again.getByRole('textbox', { name: 'Cardholder' }).inputValue()).toBe('Ann Lee');
