@@ -132,3 +132,12 @@ export const EveryKindOfFieldRefused: Story = {
     await expect(atField).toBeGreaterThan(60);
   },
 };
+
+/** The first step: asked, then refused with errors at its fields. */
+export const AllStates: Story = {
+  play: async ({ userEvent }) => {
+    const dialog = await screen.findByRole('dialog', { name: 'Step 1' }, slow);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take it' }));
+    await within(dialog).findByRole('alert');
+  },
+};

@@ -57,6 +57,11 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'renderer/configure/draft/DraftBar.tsx': { notices: 1, failing: 'an error notice', partial: whole },
   'renderer/pages/account/AccountPage.tsx': { notices: 2, failing: thrown, partial: whole },
   'renderer/pages/account/SecondFactor.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/parts/usePasteBlock.ts': {
+    notices: 1,
+    failing: 'no call is made',
+    partial: 'what was left out is named, as information',
+  },
   'renderer/pages/activity/ActivityBar.tsx': { notices: 3, failing: 'an error notice', partial: whole },
   'renderer/pages/activity/Comments.tsx': {
     notices: 1,
