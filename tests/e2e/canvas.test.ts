@@ -81,7 +81,7 @@ it('a form of an own entity gets a tab and refuses to lose what must be filled i
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
   await eventually(said).toContain('Nobody could create a record without Name.');
-  await page.getByRole('button', { name: 'Add', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Add a part' }).click();
   await page.getByRole('menuitem', { name: 'New tab' }).click();
   await canvas().getByRole('tab', { name: 'New tab' }).waitFor({ state: 'attached' });
   // Notes goes into the tab by one step beyond the end of its section.

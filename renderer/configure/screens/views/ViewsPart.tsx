@@ -4,6 +4,7 @@ import type { GridBlock, LayoutModel, ViewChange } from '#engine';
 import { useMessage } from '../../../data/messages.tsx';
 import area from '../../../parts/area.module.css';
 import { Button } from '../../../parts/Button.tsx';
+import { Card } from '../../../parts/Card.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
 import { IconButton } from '../../../parts/IconButton.tsx';
 import { findChange } from '../../changes.ts';
@@ -29,8 +30,15 @@ export function ViewsPart({ screen, block }: Props) {
     ].join(' · ');
   const heading = say('configure.views');
   return (
-    <section aria-label={heading}>
-      <h3>{heading}</h3>
+    <Card
+      id="views"
+      title={heading}
+      actions={
+        <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={() => setEdited('new')}>
+          {say('configure.view.add')}
+        </Button>
+      }
+    >
       {layouts.length === 0 && <p className={area.quiet}>{say('configure.views.none')}</p>}
       {layouts.length > 0 && (
         <ReorderList
@@ -55,9 +63,6 @@ export function ViewsPart({ screen, block }: Props) {
           }}
         />
       )}
-      <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={() => setEdited('new')}>
-        {say('configure.view.add')}
-      </Button>
       {edited && (
         <ViewDialog
           {...{ screen, block }}
@@ -65,7 +70,7 @@ export function ViewsPart({ screen, block }: Props) {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
