@@ -47,6 +47,11 @@ const crossSection = [
     'queriesPerCall',
     'automations',
     'automationTimes',
+    'activity',
+    'approvals',
+    'webhooks',
+    'pictures',
+    'referenceLists',
   ],
 ];
 

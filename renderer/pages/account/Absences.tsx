@@ -6,6 +6,7 @@ import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../../data/people.ts';
 import area from '../../parts/area.module.css';
@@ -38,12 +39,13 @@ export function Absences() {
     queryFn: ({ signal }) => api.get<{ Items: readonly Absence[] }>(path, { signal }),
   });
   const items = found.data?.Items ?? [];
+  const isEmpty = items.length === 0 && listState(found, 0) === 'ready';
   return (
     <Card title={say('account.absence.title')}>
       <div className={area.stack}>
         <p className={area.note}>{say('account.absence.note')}</p>
         {found.error && <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />}
-        {found.data && items.length === 0 && <p className={area.quiet}>{say('account.absence.none')}</p>}
+        {isEmpty && <p className={area.quiet}>{say('account.absence.none')}</p>}
         {items.length > 0 && <AbsenceTable items={items} />}
         <AddAbsence />
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useModel } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
+import { listState } from '../../data/listState.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -41,16 +42,18 @@ export function RecordHistory({ about, mayRestore, onRestored }: Props) {
   const [restoring, restore] = useState<Restoring>();
   const { entity, id } = about;
   const path = `/history/${entity}/${id}?page=1&pageSize=${shown}`;
-  const { data } = useQuery<{ Items: readonly Change[]; TotalItems: number }>({
+  const found = useQuery<{ Items: readonly Change[]; TotalItems: number }>({
     queryKey: ['record', entity, id, 'history', shown, language],
     placeholderData: (before) => before,
     queryFn: ({ signal }) => api.get(path, { signal }),
   });
+  const { data } = found;
   const Items = data?.Items ?? [];
+  const isEmpty = Items.length === 0 && listState(found, 0) === 'ready';
   const isLastOf = (index: number) => Items[index]?.ChangedAt !== Items[index - 1]?.ChangedAt;
   return (
     <Card title={say('activity.history')} id="activity-history">
-      {data && Items.length === 0 && <p className={styles.note}>{say('activity.history.none')}</p>}
+      {isEmpty && <p className={styles.note}>{say('activity.history.none')}</p>}
       <ol className={styles.changes} aria-label={say('activity.history')}>
         {Items.map((change, index) => (
           <ChangeLine
