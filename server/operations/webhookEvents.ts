@@ -51,16 +51,22 @@ export async function recordDeliveries(
   }
 }
 
-/** Read once in a transaction, which may write thousands of records. */
-const active = new WeakMap<WriteScope['changes'], Promise<readonly DataRecord[]>>();
+type Active = { readonly state: string; readonly items: Promise<readonly DataRecord[]> };
 
-function activeWebhooks({ changes, session }: WriteScope): Promise<readonly DataRecord[]> {
-  const known = active.get(changes);
-  if (known) return known;
-  const filter = equals('IsActive', true);
-  const found = unlimited(session).find({ entity: webhookEntity, filter });
+/** Read again only after a webhook was written: nearly every write has nobody to tell. */
+const active = new WeakMap<object, Active>();
+/** What the transaction read at its start is still true: others write only after its end. */
+const stateAge = 10_000;
+
+async function activeWebhooks({ call, session }: WriteScope): Promise<readonly DataRecord[]> {
+  const { store, events } = call.runtime;
+  const state = await store.stateOf([webhookEntity], stateAge);
+  const known = active.get(events);
+  if (known?.state === state) return known.items;
+  const found = unlimited(session).find({ entity: webhookEntity, filter: equals('IsActive', true) });
   const items = found.then((page) => page.items);
-  active.set(changes, items);
+  active.set(events, { state, items });
+  items.catch(() => active.delete(events));
   return items;
 }
 
