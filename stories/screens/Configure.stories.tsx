@@ -79,7 +79,7 @@ export const EntityOverview: Story = {
   args: { route: '/configure/entities/product-group', locale: 'fr-CA' },
   play: async () => {
     const tabs = await screen.findAllByRole('tab', undefined, slow);
-    await expect(tabs).toHaveLength(5);
+    await expect(tabs).toHaveLength(6);
     await expect(screen.getByRole('tabpanel').querySelectorAll('tbody tr').length).toBeGreaterThan(2);
   },
 };

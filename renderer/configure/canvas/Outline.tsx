@@ -81,7 +81,7 @@ function BlockTree({ screen, block, canvas, onBlock, onKeyDown, wanted }: TreePr
           {head ? (
             <Leaf {...shared} part={head.part} name={head.name} isHead />
           ) : (
-            <h3 className={styles.groupTitle}>{heading}</h3>
+            <h2 className={styles.groupTitle}>{heading}</h2>
           )}
           <ul aria-label={heading} className={styles.leaves}>
             {parts.map(({ part, name, note }) => (

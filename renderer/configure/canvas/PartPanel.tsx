@@ -63,7 +63,6 @@ function Order({ canvas, actions, part }: Pick<Props, 'canvas' | 'actions'> & { 
             key={by}
             size="small"
             icon={<Icon icon={by < 0 ? ArrowUp : ArrowDown} size="small" />}
-            label={say(by < 0 ? 'configure.move.up' : 'configure.move.down', { item })}
             onPress={() => actions.move(part, by)}
           >
             {say(by < 0 ? 'configure.canvas.earlier' : 'configure.canvas.later')}
