@@ -164,6 +164,13 @@ async function keyAddresses(): Promise<Record<string, string>> {
   return { '/serviceaccount/{id}': at, '/serviceaccount/{ServiceAccountId}/key': `${at}/key` };
 }
 
+async function webhookAddresses(): Promise<Record<string, string>> {
+  const hook = { Name: 'Described', Url: 'https://example.com/hook', Entities: ['product'], Events: [1] };
+  const { body } = await admin('POST', '/webhook', hook);
+  const at = `/webhook/${body.Id}`;
+  return { '/webhook/{id}': at, '/webhook/{WebhookId}/delivery': `${at}/delivery` };
+}
+
 async function pricingAddresses(): Promise<Record<string, string>> {
   const { Items } = (await admin('GET', '/product?pageSize=0')).body;
   const product = Items.find(({ Code }: { Code: string }) => Code === 'SMT-KEY-30').Id;
@@ -250,6 +257,8 @@ it('the answer of every GET matches its description', async () => {
     ...(await pickedAddresses()),
     ...(await pricingAddresses()),
     ...(await keyAddresses()),
+    ...(await webhookAddresses()),
+    '/approval/record/{entity}/{id}': `/approval/record/product/${product.Id}`,
     ...(await activityAddresses(product.Id)),
   };
   const wrong: string[] = [];

@@ -39,7 +39,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       if (field.ref)
         return (await app.store.find({ entity: field.ref.entity, page: { number: 1, size: 1 } })).items[0]
           ?.Id;
-      if (field.lookup) return model.lookups.get(field.lookup)?.items[0]?.Id;
+      if (field.lookup) {
+        const Id = model.lookups.get(field.lookup)?.items[0]?.Id;
+        return field.kind === 'choices' ? [Id] : Id;
+      }
       return field.kind === 'text' ? `text ${count}` : null;
     };
     const sampleOf = async ({ fields }: EntityModel, more: DataRecord = {}): Promise<DataRecord> => {

@@ -53,14 +53,15 @@ it('the product form is rearranged by mouse and by keyboard, undone and redone',
   await eventually(async () => (await paths()).slice(0, 2)).toEqual(['/Version', '/Name']);
   await page.keyboard.press('Shift+ArrowLeft');
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe('3');
+  const saved = async () => (await (await page.request.get('/api/configure/draft')).json()).Changes;
+  await eventually(saved).toContainEqual(expect.objectContaining({ field: 'Version', twelfths: 3 }));
   await draftBar().getByRole('button', { name: /^Undo/ }).click();
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe(null);
   await draftBar().getByRole('button', { name: /^Redo/ }).click();
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe('3');
-  // The browser asks before it leaves unsaved edits.
-  await eventually(
-    async () => (await (await page.request.get('/api/configure/draft')).json()).Changes,
-  ).toContainEqual(expect.objectContaining({ field: 'Version', twelfths: 3 }));
+  // The browser asks before it leaves edits whose answer has not arrived yet.
+  page.on('dialog', (dialog) => dialog.accept());
+  await eventually(saved).toContainEqual(expect.objectContaining({ field: 'Version', twelfths: 3 }));
   await page.reload();
   await canvas().locator('[data-path]').first().waitFor();
   await eventually(async () => (await paths())[0]).toBe('/Version');

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useMessage } from '#renderer';
+import { createToasts, ToastProviderContext, Toasts, useMessage } from '#renderer';
 import { localHost } from './localHost.ts';
 import { StepsEditor } from './StepsEditor.tsx';
 import styles from './steps.module.css';
@@ -49,6 +49,8 @@ declare global {
 export function StepsHarness() {
   const say = useMessage();
   const [draft, setDraft] = useState(start);
+  // Nobody is signed in here, so there is no shell to show notices.
+  const [toasts] = useState(createToasts);
   const host = useMemo(() => localHost(book, partField), []);
   useEffect(() => {
     globalThis.browserless = true;
@@ -60,10 +62,13 @@ export function StepsHarness() {
   }, []);
   const labels = { part: say('ui.steps.part'), choice: say('ui.steps.choice'), total: say('ui.steps.total') };
   return (
-    <main className={styles.harness}>
-      <h1>{say('ui.steps.harness')}</h1>
-      <p className={styles.note}>{say('ui.steps.harness.note')}</p>
-      <StepsEditor {...{ host, draft, book, partField, labels }} onChange={setDraft} isReadOnly={false} />
-    </main>
+    <ToastProviderContext value={toasts}>
+      <main className={styles.harness}>
+        <h1>{say('ui.steps.harness')}</h1>
+        <p className={styles.note}>{say('ui.steps.harness.note')}</p>
+        <StepsEditor {...{ host, draft, book, partField, labels }} onChange={setDraft} isReadOnly={false} />
+      </main>
+      <Toasts queue={toasts.queue} />
+    </ToastProviderContext>
   );
 }
