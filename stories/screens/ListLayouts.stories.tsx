@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 
@@ -89,7 +89,9 @@ export const Conditions: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Conditions' }, slow));
     const dialog = within(await screen.findByRole('dialog', { name: 'Conditions' }, slow));
     await userEvent.click(dialog.getByRole('button', { name: 'Add a condition' }));
-    for (const label of ['Field', 'Comparison']) await expect(dialog.getByText(label)).toBeVisible();
+    // The window fades in.
+    for (const label of ['Field', 'Comparison'])
+      await waitFor(() => expect(dialog.getByText(label)).toBeVisible(), slow);
     await expect(dialog.getByRole('combobox', { name: 'Field' })).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
     await expect(await dialog.findByRole('alert')).toBeVisible();
