@@ -1,12 +1,12 @@
 import type { ClipboardEvent } from 'react';
-import { useToast } from '../data/dialogs.tsx';
+import { useToastIfAny } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { isBlock } from './isBlock.ts';
 import { fillRows, type PasteList } from './pasteBlock.ts';
 
 /** Handles a block pasted into a list, as one change, and says what was taken and left out. */
 export function usePasteBlock<Row>(list: PasteList<Row> | undefined) {
-  const [say, toast] = [useMessage(), useToast()];
+  const [say, toast] = [useMessage(), useToastIfAny()];
   return (event: ClipboardEvent<HTMLElement>): void => {
     const text = event.clipboardData.getData('text/plain');
     const start = list && startOf(event, list);
@@ -21,7 +21,7 @@ export function usePasteBlock<Row>(list: PasteList<Row> | undefined) {
       const named = end.refused.slice(0, 5).map(({ row, text }) => `${row + 1}. ${text.slice(0, 60)}`);
       texts.push(say('ui.rows.paste.misfits', { count: end.refused.length }), named.join(' · '));
     }
-    toast.show(texts.join(' '), texts.length > 1 ? 'info' : 'success', 'paste');
+    toast?.show(texts.join(' '), texts.length > 1 ? 'info' : 'success', 'paste');
   };
 }
 
