@@ -117,13 +117,13 @@ export function useDialogs(): Dialogs {
 }
 
 /** `useToast().show(say('ui.saved'), 'success')`. */
-/** The same where there may be no shell, as on public pages: undefined there. */
-export function useToastIfAny(): Toasts | undefined {
-  return useContext(ToastContext);
-}
-
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast: there is no ToastProvider above');
   return toasts;
+}
+
+/** The same for parts that are also drawn without a shell; undefined there. */
+export function useToastIfAny(): Toasts | undefined {
+  return useContext(ToastContext);
 }
