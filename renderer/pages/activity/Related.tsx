@@ -11,6 +11,7 @@ import { type About, useAround } from './useAround.ts';
 
 type Referring = {
   readonly Of: string;
+  readonly Entity: string;
   readonly EntityName: string;
   readonly FieldName: string;
   readonly Count: number;
@@ -30,18 +31,24 @@ export function Related({ about }: { about: About }) {
     <Card title={say('activity.related')} id="activity-related">
       {data?.Items.length === 0 && <p className={styles.note}>{say('activity.related.none')}</p>}
       {data?.Items.map((one) => (
-        <Group key={one.Of} about={about} one={one} />
+        <Group key={one.Of} about={about} one={one} isOnly={isOnlyOf(one, data.Items)} />
       ))}
     </Card>
   );
 }
 
-function Group({ about, one }: { about: About; one: Referring }) {
+/** Whether no other field of its entity refers to the record, so that the field need not be named. */
+const isOnlyOf = ({ Entity }: Referring, all: readonly Referring[]): boolean =>
+  all.filter((other) => other.Entity === Entity).length === 1;
+
+function Group({ about, one, isOnly }: { about: About; one: Referring; isOnly: boolean }) {
   const say = useMessage();
   const { number } = useFormats();
   const [isOpen, open] = useState(false);
   const id = `related-${one.Of.replace('.', '-')}`;
-  const title = say('activity.related.of', { entity: one.EntityName, field: one.FieldName });
+  const title = isOnly
+    ? one.EntityName
+    : say('activity.related.of', { entity: one.EntityName, field: one.FieldName });
   return (
     <section className={styles.group}>
       <Button

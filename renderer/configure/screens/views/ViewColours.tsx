@@ -26,13 +26,13 @@ export function ViewColours({ colours, entity, onChange }: Props) {
   const set = (at: number, change: Partial<ViewColour>) =>
     onChange(colours.map((one, index) => (index === at ? { ...one, ...change } : one)));
   return (
-    <fieldset className={form.form} tabIndex={-1} {...list}>
+    <fieldset className={form.group} tabIndex={-1} {...list}>
       <legend>{say('configure.view.colours')}</legend>
       {colours.map((colour, at) => {
         const name = say('configure.view.colour', { number: at + 1 });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: colours have no identity
-          <fieldset key={at} className={form.form} aria-label={name} data-row={at}>
+          <fieldset key={at} className={form.group} aria-label={name} data-row={at}>
             <ConditionEditor
               label={name}
               entity={entity}
