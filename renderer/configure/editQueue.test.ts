@@ -1,15 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { applyEdits, type Change, type ChangeEdit, editsBetween } from '#engine';
 import { type PendingEdit, withPending } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
-import { createEditQueue } from './editQueue.ts';
+import { clientState, createEditQueue } from './editQueue.ts';
 
 const role = (add: readonly string[]) => ({ kind: 'role', name: 'viewer', add }) as unknown as Change;
 
 /** A server that answers on command and refuses selected edits. */
 function setUp(refuse: (edits: readonly ChangeEdit[]) => boolean = () => false) {
   const server = { changes: [] as readonly Change[], calls: 0, go: [] as (() => void)[] };
-  const shown = { pending: [] as readonly PendingEdit[] };
+  const state = clientState<readonly PendingEdit[]>(new QueryClient(), ['pending'], []);
+  const shown = {
+    get pending() {
+      return state.read();
+    },
+  };
   const queue = createEditQueue({
     send: async (edits) => {
       server.calls++;
@@ -19,10 +25,8 @@ function setUp(refuse: (edits: readonly ChangeEdit[]) => boolean = () => false) 
       return { Changes: server.changes } as Draft;
     },
     failed: async () => undefined,
-    pending: () => shown.pending,
-    setPending: (next) => {
-      shown.pending = next;
-    },
+    pending: state.read,
+    setPending: state.write,
   });
   const seen = () => withPending(server.changes, shown.pending);
   /** Like a grid of checkboxes: computed from what is on the screen. */

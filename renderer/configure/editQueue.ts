@@ -1,4 +1,5 @@
 /** Sends edits in sequence; edits made during a call are batched into the next. */
+import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeEdit } from '#engine';
 import type { PendingEdit } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
@@ -63,5 +64,15 @@ export function createEditQueue({ send, failed, pending, setPending }: Ports): E
       return sent;
     },
     settled: () => last,
+  };
+}
+
+/** State of this window in the query cache, whose members keep their identity. */
+export function clientState<State>(client: QueryClient, key: readonly string[], initial: State) {
+  // Structural sharing copies a member that moves up in its list: it would never be found again.
+  client.setQueryDefaults(key, { structuralSharing: false });
+  return {
+    read: () => client.getQueryData<State>(key) ?? initial,
+    write: (state: State) => void client.setQueryData<State>(key, state),
   };
 }

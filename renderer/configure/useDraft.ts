@@ -17,7 +17,7 @@ import {
   withStep,
 } from './draftSteps.ts';
 import type { Draft } from './draftTypes.ts';
-import { createEditQueue } from './editQueue.ts';
+import { clientState, createEditQueue } from './editQueue.ts';
 
 export const draftKeys = {
   draft: ['configure', 'draft'],
@@ -118,7 +118,7 @@ export function useDraftCalls(): DraftCalls {
 function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
   const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
   const latest = () => client.getQueryData<Draft>(draftKeys.draft);
-  const pending = () => client.getQueryData<readonly PendingEdit[]>(draftKeys.pending) ?? [];
+  const pending = clientState<readonly PendingEdit[]>(client, draftKeys.pending, []);
   const queue = createEditQueue({
     send: async (edits) => {
       const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
@@ -132,8 +132,8 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
       if (error instanceof ApiError && error.status === 409)
         await client.invalidateQueries({ queryKey: draftKeys.draft });
     },
-    pending,
-    setPending: (next) => client.setQueryData(draftKeys.pending, next),
+    pending: pending.read,
+    setPending: pending.write,
   });
   const { steps, setSteps } = keptSteps(client, () => latest()?.Release);
   /** Takes over a draft that the server has changed as a whole; that is one step. */
@@ -161,7 +161,7 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
       const draft = latest();
       const edits = editsBetween(base, changes, gone);
       if (edits.length === 0 && draft) return draft;
-      const now = withPending(draft?.Changes ?? [], pending());
+      const now = withPending(draft?.Changes ?? [], pending.read());
       const step = stepBetween(now, applyEdits(now, edits).changes);
       return add(edits, step, step ? withStep(steps(), step) : steps());
     },
@@ -176,10 +176,10 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
 
 /** The steps of this window, stored beside the draft. */
 function keptSteps(client: QueryClient, release: () => number | undefined) {
+  const { read, write } = clientState<DraftSteps>(client, draftKeys.steps, noSteps);
   return {
-    steps: () => stepsOf(client.getQueryData<DraftSteps>(draftKeys.steps), release()),
-    setSteps: (next: DraftSteps) =>
-      client.setQueryData<DraftSteps>(draftKeys.steps, { ...next, release: release() }),
+    steps: () => stepsOf(read(), release()),
+    setSteps: (next: DraftSteps) => write({ ...next, release: release() }),
   };
 }
 

