@@ -1,11 +1,8 @@
 /** Files attached to a record. */
 import type { DataRecord } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
-import { bodyInPieces } from '../files/bodyInPieces.ts';
-import { nameInHeader } from '../files/fileName.ts';
-import { boundaryOf, readPart } from '../files/readPart.ts';
+import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
+import { incomingFile, receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { inTransaction } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
@@ -40,20 +37,7 @@ export async function attach(call: ApiCall, around: Around): Promise<DataRecord>
   await refuseBeyondQuota(call);
   if ((await call.runtime.store.count(attachmentEntity, about(around))) >= files.count)
     throw tooMany(files.count);
-  const { headers } = call.request;
-  const body = bodyInPieces(call.request);
-  if (!body) throw refusals.emptyFile();
-  const boundary = boundaryOf(headers.get('content-type'));
-  const part = boundary === undefined ? undefined : await readPart(body, boundary).catch(refuseBroken);
-  const disposition = part
-    ? (part.headers.get('content-disposition') ?? '')
-    : headers.get('content-disposition');
-  const content = part?.content ?? body;
-  const file = await receiveFile(around.call, {
-    content,
-    name: nameInHeader(disposition),
-    limits: files.limits,
-  });
+  const file = await receiveFile(around.call, { ...(await incomingFile(call)), limits: files.limits });
   const stored = await inTransaction(around.call, async (scope) => {
     await refuseGone(scope, around);
     if ((await scope.session.count(attachmentEntity, about(around))) >= files.count)
@@ -91,9 +75,4 @@ function answerOf(around: Around, one: DataRecord, file: DataRecord): DataRecord
     ...{ Id: one.Id, FileId: file.Id, Name: file.Name, ContentType: file.ContentType, Size: file.Size },
     ...{ CreatedDate: one.CreatedDate, CreatedBy: one.CreatedBy, MayRemove: mayDetach(around, one) },
   };
-}
-
-function refuseBroken(cause: unknown): never {
-  if (cause instanceof Refusal) throw cause;
-  throw refusals.brokenUpload({ cause });
 }

@@ -3,10 +3,12 @@ import { type DataRecord, type FileLimits, formatBytes } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { acceptedType } from '../files/acceptedType.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
+import { bodyInPieces } from '../files/bodyInPieces.ts';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
-import { cleanFileName } from '../files/fileName.ts';
+import { cleanFileName, nameInHeader } from '../files/fileName.ts';
 import { inspectContent } from '../files/inspectContent.ts';
 import { cleanPicture, type PictureSize } from '../files/pictures/cleanPicture.ts';
+import { boundaryOf, readPart } from '../files/readPart.ts';
 import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
 import { pictureProblem } from '../operations/pictureProblem.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
@@ -52,6 +54,20 @@ export async function receiveFile(call: OperationCall, incoming: Incoming): Prom
     await files.remove(id);
     throw error;
   }
+}
+
+/** The file of a call: the one part of a form, or the body itself. */
+export async function incomingFile({ request }: ApiCall): Promise<Omit<Incoming, 'limits'>> {
+  const body = bodyInPieces(request);
+  if (!body) throw refusals.emptyFile();
+  const boundary = boundaryOf(request.headers.get('content-type'));
+  const part =
+    boundary === undefined
+      ? { headers: request.headers, content: body }
+      : await readPart(body, boundary).catch((cause: unknown) => {
+          throw cause instanceof Refusal ? cause : refusals.brokenUpload({ cause });
+        });
+  return { content: part.content, name: nameInHeader(part.headers.get('content-disposition') ?? null) };
 }
 
 function refusePicture({ limits }: Incoming, size: PictureSize | undefined): void {

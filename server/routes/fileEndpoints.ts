@@ -7,18 +7,16 @@ import {
   type FileLimits,
   holdsFiles,
 } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
-import { bodyInPieces } from '../files/bodyInPieces.ts';
+import { refusals } from '../errors/Refusal.ts';
 import type { FileTokens } from '../files/createFileTokens.ts';
 import { FilesUnavailable } from '../files/FilesUnavailable.ts';
-import { attachment, nameInHeader } from '../files/fileName.ts';
-import { boundaryOf, readPart } from '../files/readPart.ts';
+import { attachment } from '../files/fileName.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { objectOf } from '../http/fieldSchemas.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
+import { incomingFile, receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { empty, json } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
@@ -69,27 +67,13 @@ const fileBody = objectOf(
 async function upload(call: ApiCall): Promise<Response> {
   const target = targetOf(call);
   await refuseBeyondQuota(call);
-  const { headers } = call.request;
-  const body = bodyInPieces(call.request);
-  if (!body) throw refusals.emptyFile();
-  const boundary = boundaryOf(headers.get('content-type'));
-  const part = boundary === undefined ? undefined : await readPart(body, boundary).catch(refuseBroken);
-  const disposition = part
-    ? (part.headers.get('content-disposition') ?? '')
-    : headers.get('content-disposition');
   const record = await receiveFile(operationCall(call), {
-    content: part?.content ?? body,
-    name: nameInHeader(disposition),
+    ...(await incomingFile(call)),
     limits: target.limits,
   });
   const { Id, Name, ContentType, Size, Width, Height } = record as DataRecord;
   const size = Width === undefined ? {} : { Width, Height };
   return json({ Id, Name, ContentType, Size, ...size }, 201, { location: `/api/File/${Id}` });
-}
-
-function refuseBroken(cause: unknown): never {
-  if (cause instanceof Refusal) throw cause;
-  throw refusals.brokenUpload({ cause });
 }
 
 type Target = { readonly access: Access; readonly limits: FileLimits };

@@ -1,12 +1,10 @@
 /** Receives a spreadsheet as a form, and keeps it until a job has read it. */
 import { csvType, xlsxType } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { bodyInPieces } from '../files/bodyInPieces.ts';
-import { nameInHeader } from '../files/fileName.ts';
-import { boundaryOf, readPart } from '../files/readPart.ts';
+import { boundaryOf } from '../files/readPart.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
+import { incomingFile, receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { type ImportFile, importLimits, openImport } from '../sheets/importFile.ts';
 
 /** The kinds of files, told by their content. */
@@ -24,14 +22,8 @@ export async function receiveSheet<Result extends object>(
   read: (file: ImportFile) => Result | Promise<Result>,
 ): Promise<Received<Result>> {
   await refuseBeyondQuota(call);
-  const boundary = boundaryOf(call.request.headers.get('content-type'));
-  const body = boundary === undefined ? undefined : bodyInPieces(call.request);
-  if (boundary === undefined || !body) throw refusals.notForm();
-  const part = await readPart(body, boundary).catch((cause: unknown) => {
-    throw refusals.brokenUpload({ cause });
-  });
-  const name = nameInHeader(part.headers.get('content-disposition') ?? '');
-  const record = await receiveFile(operationCall(call), { content: part.content, name, limits });
+  if (boundaryOf(call.request.headers.get('content-type')) === undefined) throw refusals.notForm();
+  const record = await receiveFile(operationCall(call), { ...(await incomingFile(call)), limits });
   const FileId = String(record.Id);
   try {
     const bytes = (await call.ports.files.bytes(FileId)) ?? new Uint8Array();
