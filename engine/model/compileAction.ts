@@ -50,6 +50,7 @@ export function compileAction(
     enabled: step?.enabled ?? condition(declared.enabled, context, `${path}/enabled`, row),
     asked: step?.asks?.rule,
     ...(step?.step && { step: step.step }),
+    ...(step?.waits && { waits: step.waits }),
     ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),
     confirm: [declared.confirm ?? []]
       .flat()

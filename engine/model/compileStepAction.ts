@@ -16,6 +16,7 @@ type StepAction = {
   readonly asks?: { readonly rule: string; readonly message: string };
   /** What the step has filled in. */
   readonly step?: StepAskModel;
+  readonly waits?: string;
 };
 
 /** Turns a step button into a call; reports and returns undefined when no callable step is named. */
@@ -53,6 +54,7 @@ export function stepAction(
     ...(declared.enabled === undefined && step.guard ? { enabled: onRecord(step.guard, record) } : {}),
     ...(step.confirm ? { asks: { rule, message: step.confirm } } : {}),
     ...(step.asks.length > 0 || step.note ? { step: askedOf(entity, step, record) } : {}),
+    ...(step.approval && { waits: step.id }),
   };
 }
 

@@ -39,6 +39,8 @@ export type ActionModel = {
   readonly asked?: string;
   /** What a workflow step asks for; the dialog stays open until the server accepts it. */
   readonly step?: StepAskModel;
+  /** The workflow step that may have to be approved first: while it waits, its button is not shown. */
+  readonly waits?: string;
   /** Asked one after the other. */
   readonly confirm: readonly ConfirmModel[];
   /** Shown in a dialog afterwards, over `$answer`: the first whose condition holds. */

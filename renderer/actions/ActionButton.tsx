@@ -31,8 +31,7 @@ export function ActionButton({ action, scope, root }: Props) {
     );
   }
   const press = async () => {
-    setBusy(true);
-    await run(action, root).finally(() => setBusy(false));
+    await run(action, root, () => setBusy(true)).finally(() => setBusy(false));
   };
   const sentence = refusal(action, say);
   return (

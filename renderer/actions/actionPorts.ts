@@ -18,6 +18,8 @@ export type Ports = {
   readonly say: Say;
   readonly scope: ScreenScope;
   readonly onStays?: StaysOf;
+  /** Before the server is called, if no window is open that shows it. */
+  readonly onCall?: () => void;
 } & CheckPorts;
 
 /** Shows why an action failed until it is dismissed; `undefined` clears it. */

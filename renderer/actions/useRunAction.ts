@@ -25,8 +25,11 @@ import { questionAt, questionsOf } from './actionQuestions.ts';
 import { linkOf } from './linkOf.ts';
 import { checksShown, summaryValues } from './useSummaryLists.ts';
 
-/** Runs an action, on a row or record if given. Resolves to true when it was done. */
-type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
+/**
+ * Runs an action, on a row or record if given. Resolves to true when it was done. `onCall`: everything is
+ * asked, and the server is called; windows show themselves that they wait.
+ */
+type RunAction = (action: ActionModel, root?: unknown, onCall?: () => void) => Promise<boolean>;
 
 /** Provided by views that can show a lasting failure, such as a list above its rows. */
 export const StayingFailure = createContext<StaysOf | undefined>(undefined);
@@ -43,13 +46,13 @@ export function useRunAction(scope: ScreenScope): RunAction {
   const ports = useCheckPorts();
   const running = useRef(new Set<ActionModel>());
   return useCallback(
-    async (action, root) => {
+    async (action, root, onCall) => {
       // Ignore a second press during a call: row buttons and menu items never look busy.
       if (running.current.has(action)) return false;
       running.current.add(action);
       try {
         const shared = { api, dialogs, toasts, navigate, guard, say, scope, ...ports };
-        return await run({ ...shared, ...(onStays && { onStays }) }, action, root);
+        return await run({ ...shared, ...(onStays && { onStays }), ...(onCall && { onCall }) }, action, root);
       } finally {
         running.current.delete(action);
       }
@@ -76,6 +79,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   const intents = newIntents();
   if (!(await isConfirmed(ports, action, { root, ask: {} }))) return false;
   ports.onStays?.(undefined);
+  ports.onCall?.();
   try {
     await carryOut(ports, action, { root, ask: {}, upload, intents });
     return true;

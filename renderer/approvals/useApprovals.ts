@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EntityModel, Model } from '#engine';
+import type { ActionModel, EntityModel, Model, ScreenModel } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 
 type Decision = {
   readonly By: string;
@@ -64,3 +65,25 @@ export function useOpenApprovals(entity: string | undefined): (record: unknown) 
   const all = new Map([...asked, ...mine].map((one) => [one.Id, one]));
   return (record) => [...all.values()].filter(({ RecordId }) => RecordId === record);
 }
+
+/** The approvals of the record that a screen is about, the newest first. */
+export function useScreenApprovals(screen: ScreenModel, scope: ScreenScope): readonly Approval[] {
+  const model = useModel();
+  // The last record is the subject of the screen; earlier ones lead to it.
+  const subject = screen.data.at(-1);
+  const record = subject && scope.data[subject.name];
+  const isSubject = screen.blocks.some((block) => block.kind === 'form' && block.record === subject?.name);
+  const isNeeded =
+    isSubject && record !== undefined && hasApprovals(model.entities.get(subject?.entity ?? ''));
+  const { data } = useApprovalList(`/approval/record/${subject?.entity}/${record?.Id}`, isNeeded);
+  return isNeeded ? (data?.Items ?? none) : none;
+}
+
+/** Without the steps that wait for approval already: pressed again, they would only be refused. */
+export const withoutWaiting = (
+  actions: readonly ActionModel[],
+  approvals: readonly Approval[],
+): readonly ActionModel[] =>
+  actions.filter(
+    ({ waits }) => !approvals.some(({ State, Transition }) => State === 'waiting' && Transition === waits),
+  );

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useVisibleActions } from '../actions/ActionButton.tsx';
 import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx';
+import { useScreenApprovals, withoutWaiting } from '../approvals/useApprovals.ts';
 import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
@@ -84,7 +85,8 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
 
 function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
   const title = useText(screen.title, scope);
-  const actions = useVisibleActions(screen.actions, scope);
+  const approvals = useScreenApprovals(screen, scope);
+  const actions = withoutWaiting(useVisibleActions(screen.actions, scope), approvals);
   const blocks = withoutHidden(screen, useVisibleBlocks(screen.blocks, scope), scope);
   const groups = useGroups(screen, blocks, scope);
   const work = useMemo(() => createPageWork(orderOf(screen)), [screen]);
@@ -113,7 +115,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
           )}
         </div>
       </header>
-      <ApprovalPanel screen={screen} scope={scope} />
+      <ApprovalPanel approvals={approvals} scope={scope} />
       <PageWorkProvider value={work}>
         <PagePartsProvider value={groups}>
           <div className={styles.columns}>

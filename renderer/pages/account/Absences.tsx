@@ -125,7 +125,7 @@ function AddAbsence() {
   });
   return (
     <form
-      className={styles.buttons}
+      className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
         void add(typed);
