@@ -84,11 +84,17 @@ it('a form of an own entity gets a tab and refuses to lose what must be filled i
   await page.getByRole('button', { name: 'Add a part' }).click();
   await page.getByRole('menuitem', { name: 'New tab' }).click();
   await canvas().getByRole('tab', { name: 'New tab' }).waitFor({ state: 'attached' });
+  // A text that still lacks its other language waits while another part is selected.
+  const panel = page.getByRole('complementary', { name: 'Settings of the part' });
+  const help = panel.getByRole('textbox', { name: /^Text under the title.*English/ });
+  const parts = page.getByRole('navigation', { name: 'Parts of the screen' });
+  await help.fill('What the customer said');
+  await parts.getByRole('button', { name: 'Name' }).click();
+  await help.waitFor({ state: 'detached' });
+  await parts.getByRole('button', { name: 'New tab' }).first().click();
+  expect(await help.inputValue()).toBe('What the customer said');
   // Notes goes into the tab by one step beyond the end of its section.
-  await page
-    .getByRole('navigation', { name: 'Parts of the screen' })
-    .getByRole('button', { name: 'Notes' })
-    .focus();
+  await parts.getByRole('button', { name: 'Notes' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await eventually(() => canvas().locator('[role="tabpanel"] [data-path="/Notes"]').count()).toBe(1);
 });

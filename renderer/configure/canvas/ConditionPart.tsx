@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import form from '../form.module.css';
+import { useUnfinished } from './useUnfinished.ts';
 
 type Props = {
   readonly entity: string;
@@ -14,7 +14,7 @@ type Props = {
 /** When a part is shown: always, or while a condition over the record holds. */
 export function ConditionPart({ entity, text, onKeep }: Props) {
   const say = useMessage();
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useUnfinished('condition', text);
   const now = typed ?? text;
   return (
     <div className={form.form}>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Lock, Trash2 } from 'lucide-react';
-import { memo, type RefObject } from 'react';
+import { memo, type RefObject, useMemo, useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -12,6 +12,7 @@ import { keyOf, type Part } from './layout.ts';
 import { SectionPanel } from './SectionPanel.tsx';
 import type { Canvas } from './useCanvas.ts';
 import type { CanvasActions } from './useCanvasActions.ts';
+import { UnfinishedContext } from './useUnfinished.ts';
 
 type Props = {
   readonly canvas: Canvas;
@@ -25,6 +26,9 @@ type Props = {
 export const PartPanel = memo(function PartPanel({ canvas, actions, root, onLeave }: Props) {
   const say = useMessage();
   const { selected } = canvas;
+  const [typed] = useState(() => new Map<string, unknown>());
+  const part = selected ? keyOf(selected) : '';
+  const unfinished = useMemo(() => ({ part, typed }), [part, typed]);
   return (
     <aside
       ref={root}
@@ -38,11 +42,13 @@ export const PartPanel = memo(function PartPanel({ canvas, actions, root, onLeav
     >
       {!selected && <p>{say('configure.canvas.none')}</p>}
       {selected && (
-        <div key={keyOf(selected)} className={form.form}>
+        <div key={part} className={form.form}>
           <h2>{canvas.nameOf(selected)}</h2>
           <Order {...{ canvas, actions }} part={selected} />
-          {selected.kind === 'item' && <ItemPanel {...{ canvas, actions }} field={selected.id} />}
-          {selected.kind === 'section' && <SectionPanel {...{ canvas, actions }} id={selected.id} />}
+          <UnfinishedContext value={unfinished}>
+            {selected.kind === 'item' && <ItemPanel {...{ canvas, actions }} field={selected.id} />}
+            {selected.kind === 'section' && <SectionPanel {...{ canvas, actions }} id={selected.id} />}
+          </UnfinishedContext>
           <ListTools canvas={canvas} part={selected} />
         </div>
       )}

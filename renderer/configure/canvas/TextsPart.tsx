@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { sameJson, type Texts } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import form from '../form.module.css';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
+import { useUnfinished } from './useUnfinished.ts';
 
 type Props = {
   readonly label: string;
@@ -18,7 +18,7 @@ type Props = {
 /** Texts in both languages; they are kept once both are there and the field is left, or by the button. */
 export function TextsPart({ label, help, texts, isRequired = false, isMultiline = false, onKeep }: Props) {
   const say = useMessage();
-  const [typed, setTyped] = useState<PartialTexts>();
+  const [typed, setTyped] = useUnfinished<PartialTexts>(label, texts);
   const now = typed ?? texts;
   const whole = wholeTexts(now);
   const isEmpty = !now['en-CA']?.trim() && !now['fr-CA']?.trim();
