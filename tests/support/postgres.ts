@@ -58,7 +58,8 @@ export async function dropDatabase(address: string): Promise<void> {
   await ask(url, `drop database ${databaseOf(address)} with (force)`);
 }
 
-const databaseOf = (address: string) => (address.includes('/') ? new URL(address).pathname.slice(1) : address);
+const databaseOf = (address: string) =>
+  address.includes('/') ? new URL(address).pathname.slice(1) : address;
 
 function nextName(): string {
   names += 1;
