@@ -1,12 +1,13 @@
 /** Actions of a configurator between two lines of a test. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { putAll } from '../support/putAll.ts';
 
 /** Puts the changes into the draft and publishes it. */
 export async function publish(configurator: Page, changes: Readonly<Record<string, object>>): Promise<void> {
-  const put = await configurator.request.put('/api/configure/draft', { data: putAll(changes) });
-  expect(put.status(), await put.text()).toBe(200);
+  for (const [path, data] of Object.entries(changes)) {
+    const put = await configurator.request.put(`/api/configure/draft/${path}`, { data });
+    expect(put.status(), await put.text()).toBe(200);
+  }
   const call = { data: { Note: 'Notes' } };
   await confirmed(configurator, '/api/configure/publish', call);
 }
