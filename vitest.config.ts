@@ -22,6 +22,7 @@ const runModules = process.env.RUN_MODULES;
 
 // Files share what they import: the application is compiled once, not once a file.
 const shared = { isolate: false };
+const apiFiles = { ...shared, setupFiles: ['tests/api/support/afterApiFile.ts'] };
 
 /** Tests of the API that run on PostgreSQL too; all of them do with `STORES=postgres npm test -- api`. */
 const crossSection = [
@@ -125,13 +126,13 @@ export default defineConfig({
       node('architecture', ['tests/architecture/**/*.test.ts'], shared),
       node('declarations', ['tests/declarations/**/*.test.ts'], shared),
       node('requirements', ['tests/requirements/**/*.test.ts'], shared),
-      node('api', ['tests/api/**/*.test.ts'], shared),
+      node('api', ['tests/api/**/*.test.ts'], apiFiles),
       // A cross-section of the calls once more, on the other database.
       node(
         'postgres',
         crossSection.map((name) => `tests/api/${name}.test.ts`),
         {
-          ...shared,
+          ...apiFiles,
           env: { STORES: 'postgres' },
         },
       ),

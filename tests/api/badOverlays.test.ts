@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { putAll } from '../support/putAll.ts';
 import { filter } from './support/createClients.ts';
 import {
   type Answer,
@@ -209,10 +210,8 @@ describe.each(appStores)('mistakes of configurators, on %s', (kind: StoreKind) =
 
   const publish = (headers = {}) => admin('POST', '/configure/publish', { Note: 'A test' }, headers);
   const put = async (changes: Readonly<Record<string, object>>) => {
-    for (const [path, change] of Object.entries(changes)) {
-      const { status, body } = await admin('PUT', `/configure/draft/${path}`, change);
-      expect(status, JSON.stringify(body)).toBe(200);
-    }
+    const { status, body } = await admin('PUT', '/configure/draft', putAll(changes));
+    expect(status, JSON.stringify(body)).toBe(200);
   };
   /** The live release serves everybody as before. */
   const goesOn = async () => {

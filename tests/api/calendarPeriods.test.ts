@@ -1,7 +1,7 @@
 /** What a calendar reads: the records of its period and no others, on every declared calendar and store. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CalendarLayout, calendarPeriod, type GridBlock, periodWhere } from '#engine';
-import { type Ask, appStores, makeStore, model, startApp } from './support/startApp.ts';
+import { type Ask, appStores, model, startApp } from './support/startApp.ts';
 
 type Item = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ const isWithin = (item: Item, { start, end }: Fields, { from, to }: { from: stri
 describe.each(appStores)('periods of calendars (%s)', (kind) => {
   let admin: Ask;
   beforeAll(async () => {
-    admin = await (await startApp({ store: await makeStore[kind]() })).as('admin');
+    admin = await (await startApp({ store: kind })).as('admin');
   });
 
   const read = async ({ find }: Pick<GridBlock, 'find'>, query: string) => {

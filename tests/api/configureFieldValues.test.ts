@@ -1,5 +1,6 @@
 /** Values that a configurator declares by expressions: defaults, fields of rows, and the records offered. */
 import { expect, it } from 'vitest';
+import { putAll } from '../support/putAll.ts';
 import { lending } from './support/lending.ts';
 import { type Ask, startApp } from './support/startApp.ts';
 
@@ -35,7 +36,9 @@ it('C6: defaults, row fields and offered records by expression hold at every wri
     }),
     Sum: field('money', { computed: { value: '$sum(Lines.Total)', stored: true } }),
   };
-  for (const [name, change] of Object.entries(fields)) await put(admin, `field/order.${name}`, change);
+  const named = Object.entries(fields).map(([name, change]) => [`field/order.${name}`, change]);
+  const drafted = await admin('PUT', '/configure/draft', putAll(Object.fromEntries(named)));
+  expect(drafted.status, JSON.stringify(drafted.body)).toBe(200);
   const published = await admin('POST', '/configure/publish', {});
   expect(published.status, JSON.stringify(published.body)).toBe(201);
 

@@ -1,6 +1,7 @@
 /** Several choices and number sequences that a configurator adds to an entity with records, then uses. */
 import { expect, it } from 'vitest';
 import { jpeg } from '../support/pictures.ts';
+import { putAll } from '../support/putAll.ts';
 import { lending } from './support/lending.ts';
 import { sender } from './support/sheets.ts';
 import { type Ask, appStores, startApp } from './support/startApp.ts';
@@ -92,7 +93,9 @@ it.each(appStores)(
       Others: { type: 'references', title, reference: 'equipment', maxItems: 2 },
       Trips: { type: 'rows', title, fields: inRows },
     };
-    for (const [name, change] of Object.entries(changes)) await put(admin, `field/equipment.${name}`, change);
+    const named = Object.entries(changes).map(([name, change]) => [`field/equipment.${name}`, change]);
+    const drafted = await admin('PUT', '/configure/draft', putAll(Object.fromEntries(named)));
+    expect(drafted.status, JSON.stringify(drafted.body)).toBe(200);
     const draft = (await admin('GET', '/configure/draft')).body;
     expect(draft.Findings.filter(({ Level }: { Level: string }) => Level === 'error')).toEqual([]);
     await publish(admin);

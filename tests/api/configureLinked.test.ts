@@ -1,6 +1,7 @@
 /** Roll-ups and look-throughs that a configurator declares: findings, rights, old records, very many records. */
 import { describe, expect, it } from 'vitest';
 import { withoutEntity } from '#engine';
+import { putAll } from '../support/putAll.ts';
 import { lending } from './support/lending.ts';
 import { type Answer, type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -79,7 +80,7 @@ describe.each(stores)('C6: linked fields made in the configurator, on %s', (kind
   it('are filled in old records by the publication, kept up to date and published as read-only', async () => {
     const { app, admin } = await withClaims(kind);
     await fill(app, [3, 0]);
-    for (const [path, change] of Object.entries(linkedFields)) await put(admin, path, change);
+    expect((await admin('PUT', '/configure/draft', putAll(linkedFields))).status).toBe(200);
     await publish(admin);
     const adjuster = async (ask = admin) => (await ask('GET', `/custom/adjuster/${idOf(0)}`)).body;
     expect(await adjuster()).toMatchObject({ Claims: 3, Paid: 1.25, Largest: 1.25, Half: 0.63 });
@@ -102,7 +103,7 @@ describe.each(stores)('C6: linked fields made in the configurator, on %s', (kind
   it('over very many records cost a write little and are brought up to date by the server', async () => {
     const { app, admin } = await withClaims(kind);
     await fill(app, [5100]);
-    for (const [path, change] of Object.entries(linkedFields)) await put(admin, path, change);
+    expect((await admin('PUT', '/configure/draft', putAll(linkedFields))).status).toBe(200);
     await publish(admin);
     await app.runDue();
     const adjuster = async () => (await admin('GET', `/custom/adjuster/${idOf(0)}`)).body;

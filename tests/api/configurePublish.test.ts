@@ -1,6 +1,7 @@
 /** Publications that fail, collide or are rolled back: the live release keeps running and nothing is lost. */
 import { describe, expect, it } from 'vitest';
 import type { Store, StoreSession } from '#server/app';
+import { putAll } from '../support/putAll.ts';
 import { filter } from './support/createClients.ts';
 import { type Answer, type Ask, makeStore, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -15,7 +16,8 @@ const put = async (ask: Ask, path: string, change: object, headers?: Record<stri
 const publish = (ask: Ask, more: object = {}, headers?: Record<string, string>) =>
   ask('POST', '/configure/publish', { Note: 'A test', ...more }, headers);
 const published = async (ask: Ask, changes: Readonly<Record<string, object>>): Promise<number> => {
-  for (const [path, change] of Object.entries(changes)) await put(ask, path, change);
+  const drafted = await ask('PUT', '/configure/draft', putAll(changes));
+  expect(drafted.status, JSON.stringify(drafted.body)).toBe(200);
   const answer = await publish(ask);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.Number;

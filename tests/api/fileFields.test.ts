@@ -1,6 +1,7 @@
 /** File fields that a configurator adds: the rights, limits, exports and history of any other field. */
 import { beforeAll, expect, it } from 'vitest';
 import { cleanFiles } from '#server/app';
+import { putAll } from '../support/putAll.ts';
 import { rowsOf, type Send, sender } from './support/sheets.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
@@ -37,13 +38,11 @@ beforeAll(async () => {
       edit: 'User.Manage',
     },
   };
-  for (const [path, change] of Object.entries(changes)) {
-    const { status, body } = await admin('PUT', `/configure/draft/${path}`, change);
-    expect([status, body.Findings.filter((one: { Level: string }) => one.Level === 'error')]).toEqual([
-      200,
-      [],
-    ]);
-  }
+  const { status, body } = await admin('PUT', '/configure/draft', putAll(changes));
+  expect([status, body.Findings.filter((one: { Level: string }) => one.Level === 'error')]).toEqual([
+    200,
+    [],
+  ]);
   expect((await admin('POST', '/configure/publish', {})).status).toBe(201);
   [admin, viewer] = [await app.as('admin'), await app.as('viewer')];
   [send, sendOfViewer] = [await sender(app, 'admin'), await sender(app, 'viewer')];

@@ -9,7 +9,7 @@ import {
   type Model,
   relativeDays,
 } from '#engine';
-import { type Ask, appStores, makeStore, model, startApp } from './support/startApp.ts';
+import { type Ask, appStores, model, startApp } from './support/startApp.ts';
 
 type Item = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ const fieldsOf = (entity: string) =>
 describe.each(appStores)('conditions on lists (%s)', (kind) => {
   let admin: Ask;
   beforeAll(async () => {
-    admin = await (await startApp({ store: await makeStore[kind]() })).as('admin');
+    admin = await (await startApp({ store: kind })).as('admin');
   });
   /** Undefined when the person may not see the field. */
   const total = async (path: string, query: string) => {

@@ -1,6 +1,6 @@
 /** Conditions of saved views by role, and the same condition in a list, its groups, its export and a bulk change. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, appStores, makeStore, startApp, withDeclarations } from './support/startApp.ts';
+import { type Ask, appStores, startApp, withDeclarations } from './support/startApp.ts';
 
 type Item = Record<string, unknown>;
 
@@ -32,7 +32,7 @@ const added = withDeclarations([
 describe.each(appStores)('conditions by right (%s)', (kind) => {
   let [admin, manager]: Ask[] = [];
   beforeAll(async () => {
-    const app = await startApp({ store: await makeStore[kind](), added });
+    const app = await startApp({ store: kind, added });
     [admin, manager] = [await app.as('admin'), await app.as('manager')];
   });
 

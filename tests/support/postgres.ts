@@ -9,7 +9,7 @@ import { freePort, linkLibraries } from '../../scripts/localPostgres.mjs';
 type Server = { readonly url: string; readonly stop: () => Promise<void> };
 
 let started: Promise<Server> | undefined;
-let schemas = 0;
+let names = 0;
 
 /** Starts the server on first use. */
 function server(): Promise<Server> {
@@ -21,8 +21,7 @@ function server(): Promise<Server> {
 /** The address of a new, empty schema for this call. */
 export async function newSchema(): Promise<string> {
   const { url } = await server();
-  schemas += 1;
-  const name = `test_${process.pid}_${Date.now().toString(36)}_${schemas}`;
+  const name = nextName();
   await ask(url, `create schema ${name}`);
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${name}`);
@@ -40,29 +39,34 @@ export async function ask(url: string, text: string, values: unknown[] = []): Pr
   }
 }
 
-/** Copies the rows of one schema into the tables of another, which has the same tables and no rows. */
-export async function copySchema(from: string, to: string): Promise<void> {
-  const schemaOf = (url: string) =>
-    new URL(url).searchParams.get('options')?.replace('-c search_path=', '') ?? '';
-  const [source, target] = [schemaOf(from), schemaOf(to)];
-  const tables = (await ask(
-    to,
-    `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns,
-      bool_or(column_name = '_rowid_') as counted
-    from information_schema.columns where table_schema = $1 group by table_name`,
-    [target],
-  )) as { table: string; columns: string; counted: boolean }[];
-  const copies = tables.map(({ table, columns, counted }) => {
-    const name = `"${table}"`;
-    const copy = `delete from ${target}.${name}; insert into ${target}.${name} (${columns}) overriding system value select ${columns} from ${source}.${name} ${counted ? 'order by _rowid_' : ''}`;
-    return counted
-      ? `${copy}; select setval(pg_get_serial_sequence('${target}.${name}', '_rowid_'), (select coalesce(max(_rowid_), 0) + 1 from ${target}.${name}), false)`
-      : copy;
-  });
-  await ask(to, ['begin', ...copies, 'commit'].join('; '));
+/**
+ * The address of a new database with the content of another, to which nobody may be connected. Copying files
+ * takes a tenth of the time of creating the tables and copying the rows.
+ */
+export async function newDatabase(like = 'template0'): Promise<string> {
+  const { url } = await server();
+  const name = nextName();
+  await ask(url, `create database ${name} template ${databaseOf(like)}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
 }
 
-/** Stops what this process started. Not for tests that share a process (tests/api): others keep filled schemas there. */
+/** Drops what `newDatabase` created. */
+export async function dropDatabase(address: string): Promise<void> {
+  const { url } = await server();
+  await ask(url, `drop database ${databaseOf(address)} with (force)`);
+}
+
+const databaseOf = (address: string) =>
+  address.includes('/') ? new URL(address).pathname.slice(1) : address;
+
+function nextName(): string {
+  names += 1;
+  return `test_${process.pid}_${Date.now().toString(36)}_${names}`;
+}
+
+/** Stops what this process started. Not for tests that share a process (tests/api): others keep filled databases there. */
 export async function stopPostgres(): Promise<void> {
   const running = started;
   started = undefined;

@@ -27,7 +27,7 @@ import { openPostgresStore } from '../../../server/store/postgres/openPostgresSt
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import { extensions as ownExtensions } from '../../support/extensions.ts';
 import { parseOnce } from '../../support/parseOnce.ts';
-import { copySchema, newSchema } from '../../support/postgres.ts';
+import { dropDatabase, newDatabase } from '../../support/postgres.ts';
 
 const { set } = await readDeclarations('.');
 
@@ -74,7 +74,7 @@ export const makeStore = {
   memory: async () => createMemoryStore(),
   sqlite: async () => openSqliteStore({ file: ':memory:' }),
   postgres: async () => {
-    const url = await newSchema();
+    const url = await newDatabase();
     const store = openPostgresStore({ url });
     addresses.set(store, url);
     return store;
@@ -83,6 +83,7 @@ export const makeStore = {
 
 /**
  * A separate store with a copy of the content of another one with the same model, without filling it again.
+ * The other one is only copied from then on.
  */
 export const copyStore = {
   memory: async (store) => createMemoryStore(store),
@@ -96,13 +97,24 @@ export const copyStore = {
 
 const addresses = new WeakMap<Store, string>();
 
-/** A second schema, with the same tables and rows. */
+const copies: { readonly store: Store; readonly url: string }[] = [];
+
+/** A copy of the database. Closes the other store: a database in use cannot be copied. */
 async function copyPostgres(store: Store, model: Model): Promise<Store> {
-  const url = await newSchema();
+  await store.close();
+  const url = await newDatabase(addresses.get(store));
   const copy = openPostgresStore({ url });
+  copies.push({ store: copy, url });
   await copy.migrate(model);
-  await copySchema(addresses.get(store) ?? '', url);
   return copy;
+}
+
+/** Closes and drops the copies of the test file that ends (`afterApiFile.ts`). */
+export async function dropCopies(): Promise<void> {
+  for (const { store, url } of copies.splice(0)) {
+    await store.close();
+    await dropDatabase(url);
+  }
 }
 
 export type Answer = {
