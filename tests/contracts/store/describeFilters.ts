@@ -37,7 +37,7 @@ const items: readonly DataRecord[] = [
   { Id: id(4), Name: '', Count: 0, Price: -1.5, Size: { Width: 3, Label: 'Wide' }, Extra: { a: 1 } },
   { Id: id(5) },
   { Id: id(6), Name: 'ISTANBUL', Notes: 'İstanbul', MakerId: id(102), Tags: [], Extra: [] },
-  { Id: id(7), Name: 'Zèbre', Price: 100, Parts: [{ TagIds: [id(203)], StateId: 3 }] },
+  { Id: id(7), Name: 'Zèbre', Price: 100, Parts: [{ Label: 'Zinc', TagIds: [id(203)], StateId: 3 }] },
 ];
 
 type Case = readonly [path: string, operator: string, value: unknown, found: readonly number[]];
@@ -97,11 +97,13 @@ const cases: readonly Case[] = [
   ['Maker.Name', 'contains', 'o', [1, 2, 6]],
   ['Maker.Name', 'ne', 'Ford', [2, 6]],
   ['Maker.Name', 'eq', null, [3, 4, 5, 7]],
+  ['Maker.Name', 'startsWith', 'fo', [1]],
   ['Maker.Parent.Name', 'startsWith', 'fo', [2, 6]],
   ['Maker.Parent.Name', 'eq', null, [1, 3, 4, 5, 7]],
   ['StateId', 'ge', 2, [2, 3]],
   ['State.Name', 'in', ['inpricing', 'Active'], [2, 3]],
   ['State.Name', 'startsWith', 'in', [1, 3]],
+  ['State.Name', 'startsWith', 'a', [2]],
   ['State.Name', 'ne', 'Active', [1, 3]],
   ['State.Name', 'eq', null, [4, 5, 6, 7]],
   ['State.Name', 'eq', 'Nowhere', []],
@@ -113,6 +115,7 @@ const cases: readonly Case[] = [
   ['Parts', 'ne', null, [3, 7]],
   ['Parts.Label', 'eq', 'ä', [3]],
   ['Parts.Label', 'startsWith', 'a', [3]],
+  ['Parts.Label', 'startsWith', 'zi', [7]],
   ['Parts.Cost', 'ge', 2, [3]],
   ['Parts.IsFree', 'eq', false, [3]],
   ['Parts.TagId', 'eq', id(201), [3]],
@@ -154,6 +157,20 @@ export function describeFilters(open: OpenStore): void {
       // A predicate without a model compares moments as text, and reads into JSON.
       if (!['At', 'Extra', 'Size'].includes(path))
         expect(numbers(all.filter((item) => matches(filter, item)))).toEqual(found);
+    });
+
+    it('begin with texts longer than what an index holds', async () => {
+      const store = await opened();
+      const long = 'y'.repeat(400);
+      await insertAll(store, 'item', [
+        { Id: id(8), Name: `${long}a` },
+        { Id: id(9), Name: `${long}b`, Parts: [{ Label: `${long}b` }] },
+        { Id: id(10), Name: `${long}c`, Parts: [{ Label: `${long}c` }] },
+      ]);
+      for (const path of ['Name', 'Parts.Label']) {
+        const filter = compare(path, 'startsWith', `${long}B`);
+        expect(numbers((await store.find({ entity: 'item', filter })).items)).toEqual([9]);
+      }
     });
 
     it('are combined by and, or, not and constants', async () => {
