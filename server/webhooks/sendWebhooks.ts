@@ -81,7 +81,7 @@ async function sendOne(working: Working, delivery: DataRecord): Promise<boolean>
   const claim = { Attempts, NextTry: at(claimed) };
   if (!(await store.update(deliveryEntity, id, claim, Number(delivery.Revision)))) return true;
   const webhook = await store.get(webhookEntity, keyOf(delivery));
-  if (!webhook || webhook.IsActive !== true) {
+  if (webhook?.IsActive !== true) {
     await end(runtime, delivery, {
       StateId: deliveryStates.cancelled,
       LastError: 'The webhook is not active.',
@@ -186,9 +186,8 @@ async function contentOf(
   if (!isSeen) return {};
   const mayRead = (name: string) =>
     isAllowed(entity.policy.fields[name]?.view ?? entity.policy.view, call.features);
-  const own = Object.entries(fields).filter(([name]) => mayRead(name));
-  // Members of rows and objects have rights of their own.
-  const record = asSeenBy(call, runtime.planOf(entity.id), Object.fromEntries(own));
+  // At any depth: members of rows and objects have rights of their own.
+  const record = asSeenBy(call, runtime.planOf(entity.id), fields);
   const data = { entity: entity.id, id: delivery.RecordId, changed: changed.filter(mayRead) };
   return { content: { ...facts, data: { ...data, record } } };
 }

@@ -194,6 +194,12 @@ describe.each(appStores)('webhooks on %s', (store) => {
         'webhook.condition.closed',
       ]);
     expect(await refused({ OwnerId: viewer?.Id })).toEqual([422, 'webhook.entity.closed']);
+    await hook({ OwnerId: clerk?.Id, Fields: 'Name, Margin' }, async (_, secret) => {
+      const id = await create({ Margin: 9 });
+      await app.runDue();
+      const { data } = verified(secret, receiver.received.pop() as Received);
+      expect(data).toEqual({ entity: 'expense', id, changed: [], record: { Name: 'Hotel' } });
+    });
     await app.store.update('user', String(clerk?.Id), { Email: 'clerk@example.com', Roles: ['admin'] });
     await hook({ OwnerId: clerk?.Id, Condition: 'Margin > 5', Fields: 'Margin' }, async (id) => {
       await create({ Margin: 9 });
