@@ -67,16 +67,9 @@ type TableProps = {
 };
 
 function GrownTable({ props, declared, grown, onRemove, onStep }: TableProps) {
-  const { isReadOnly, message: say, locale, view } = props;
+  const { isReadOnly, message: say } = props;
   const labels = grown.columns.map((number) => say(declared.columns.label, { number }));
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    const start = startOf(event.target);
-    if (isReadOnly || !start || text.trim() === '') return;
-    event.preventDefault();
-    const end = pasteTicks({ grown, labels, locale, field: view.field }, text, start);
-    onStep(pasteTexts(end, { isFixed: true }, say), end.undo);
-  };
+  const paste = pasteFor({ props, grown, labels, onStep });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the checkboxes of the table
     <div
@@ -127,6 +120,21 @@ function GrownTable({ props, declared, grown, onRemove, onStep }: TableProps) {
       </table>
     </div>
   );
+}
+
+type Pasting = Pick<TableProps, 'props' | 'grown' | 'onStep'> & { readonly labels: readonly string[] };
+
+/** Ticks from a block of spreadsheet cells, from the box that has the focus. */
+function pasteFor({ props, grown, labels, onStep }: Pasting) {
+  const { isReadOnly, message: say, locale, view } = props;
+  return (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const start = startOf(event.target);
+    if (isReadOnly || !start || text.trim() === '') return;
+    event.preventDefault();
+    const end = pasteTicks({ grown, labels, locale, field: view.field }, text, start);
+    onStep(pasteTexts(end, { isFixed: true }, say), end.undo);
+  };
 }
 
 /** The box that has the focus. */
