@@ -98,8 +98,10 @@ export {
   nextColumn,
   startLayout,
   toggled,
+  withEntries,
   withoutRow,
   withRow,
+  withTicks,
 } from './matrix/grownMatrix.ts';
 export { parseTable, printTable } from './matrix/parseTable.ts';
 export { areaOf, isIn, moved, sizeOf, within } from './matrix/selection.ts';

@@ -6,8 +6,10 @@ import {
   nextColumn,
   startLayout,
   toggled,
+  withEntries,
   withoutRow,
   withRow,
+  withTicks,
 } from './grownMatrix.ts';
 
 const members = { key: 'Id', name: 'Name', number: 'Group' };
@@ -64,4 +66,25 @@ it('a row moves to another column in its place', () => {
 
 it('an unlisted record cannot be checked', () => {
   expect(toggled(entries, members, { key: 'wheel', number: 1 })).toBe(entries);
+});
+
+it('several pairs are ticked and unticked at once; those already so stay', () => {
+  const ticks = [
+    { key: 'fan', number: 1, isTicked: true },
+    { key: 'fan', number: 2, isTicked: true },
+    { key: 'belt', number: 2, isTicked: false },
+    { key: 'belt', number: 3, isTicked: false },
+  ];
+  const next = withTicks(entries, members, ticks);
+  expect(next).toEqual([
+    ...[entry('pump', 2), entry('fan', 1), entry('fan', 2), entry('belt', null), entry('axle', 1)],
+  ]);
+  const back = ticks.slice(1, 3).map((tick) => ({ ...tick, isTicked: !tick.isTicked }));
+  expect(withTicks(next, members, back)).toEqual(entries);
+});
+
+it('a removed row comes back with all of its entries, in their places', () => {
+  const all = toggled(entries, members, { key: 'fan', number: 2 });
+  const removed = all.flatMap((one, place) => (one.Id === 'fan' ? [{ place, entry: one }] : []));
+  expect(withEntries(withoutRow(all, members, 'fan'), removed)).toEqual(all);
 });

@@ -68,6 +68,26 @@ export function toggled(
   return last ? replaced(entries, last, [last, { ...last, [members.number]: at.number }]) : entries;
 }
 
+type Tick = { readonly key: string; readonly number: number; readonly isTicked: boolean };
+
+/** Ticks and unticks several pairs; those that are already so stay. */
+export function withTicks(entries: Entries, members: GrownMembers, ticks: readonly Tick[]): Entries {
+  return ticks.reduce((now, { key, number, isTicked }) => {
+    const is = now.some((entry) => entry[members.key] === key && entry[members.number] === number);
+    return is === isTicked ? now : toggled(now, members, { key, number });
+  }, entries);
+}
+
+/** Puts removed entries back in their places. */
+export function withEntries(
+  entries: Entries,
+  removed: readonly { readonly place: number; readonly entry: DataRecord }[],
+): Entries {
+  const next = [...entries];
+  for (const { place, entry } of removed) next.splice(Math.min(place, next.length), 0, entry);
+  return next;
+}
+
 /** Adds a record without a checked column. */
 export function withRow(
   entries: Entries,

@@ -1,9 +1,9 @@
 /** Finds rules that no new record can satisfy, as far as this can be determined statically. */
-import type { Compiled } from '../expression/types.ts';
 import type { Access } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { CheckRule, StateRule } from '../types/ruleTypes.ts';
 import type { Compiler } from './compiler.ts';
+import { onCreate } from './onCreate.ts';
 
 /** Reviews the rules of every entity that a call can create. */
 export function reviewCreation(model: Model, compiler: Compiler): void {
@@ -54,18 +54,6 @@ function isAlwaysRequired({ rules }: EntityModel, name: string): boolean {
     ({ slot, fields, each, expression }) =>
       slot === 'required' && !each && fields.includes(name) && onCreate(expression) === true,
   );
-}
-
-/** The value of a condition for any new record; undefined when it depends on record, person or date. */
-function onCreate(expression: Compiled): unknown {
-  const known = ['action', 'previous'];
-  if (expression.reads.some(({ from }) => !known.includes(from))) return undefined;
-  try {
-    const value = expression.evaluate({ root: {}, vars: { action: 'create', record: {} } });
-    return value === undefined ? false : value;
-  } catch {
-    return undefined;
-  }
 }
 
 const isNobody = (access: Access): boolean => access.kind === 'feature' && access.anyOf.length === 0;

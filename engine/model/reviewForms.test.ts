@@ -8,6 +8,7 @@ type Parts = {
   readonly rules?: readonly object[];
   readonly policy?: object;
   readonly items?: readonly unknown[];
+  readonly sections?: readonly object[];
   readonly save?: object;
   readonly messages?: object;
 };
@@ -44,7 +45,7 @@ const files = ({ properties = {}, required = ['Name'], rules = [], ...more }: Pa
         kind: 'form',
         id: 'new',
         entity: 'thing',
-        sections: [{ id: 'all', items: more.items ?? ['Name', 'Code'] }],
+        sections: more.sections ?? [{ id: 'all', items: more.items ?? ['Name', 'Code'] }],
         save: { label: 'thing.save', route: 'POST /thing', ...more.save },
       },
     ],
@@ -74,6 +75,18 @@ describe('a required field on no create form', () => {
     ['a rule', { rules: [{ id: 'thing.name', set: 'Name', value: "'x'" }] }],
   ] as const)('is given by %s', (_, more) =>
     expect(codesOf({ items: ['Code'], ...more })).not.toContain('needed-off-form'),
+  );
+});
+
+describe('a required field that never shows on a create form', () => {
+  const shown = (visible: string) => ({ items: [{ field: 'Name', visible }, 'Code'] });
+  it.each(['false', '1 = 2', '$has(Name)', "$action = 'update'", "Name = 'x'"])('%s', (visible) => {
+    expect(codesOf(shown(visible))).toContain('needed-off-form');
+    const sections = [{ id: 'all', visible, items: ['Name', 'Code'] }];
+    expect(codesOf({ sections })).toContain('needed-off-form');
+  });
+  it.each(['true', '$has(Code)', "$user.UserName = 'x'", '$not($has(Name))'])('unless %s', (visible) =>
+    expect(codesOf(shown(visible))).not.toContain('needed-off-form'),
   );
 });
 

@@ -1,9 +1,11 @@
 /** Finds forms that cannot work: creation or saving is impossible, or labels are blank or ambiguous. */
+import type { Compiled } from '../expression/types.ts';
 import { formatMessage, hasMessage, locales } from '../messages.ts';
 import type { Access } from '../types/basicTypes.ts';
 import type { BlockModel, EntityModel, FieldModel, FormBlock, Model } from '../types/modelTypes.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
 import type { Compiler } from './compiler.ts';
+import { onCreate } from './onCreate.ts';
 
 type Placed = {
   readonly screen: string;
@@ -76,13 +78,20 @@ function neededOf(entity: EntityModel, form: FormBlock, route: RouteModel): read
   );
 }
 
-/** The fields that a person can fill in. */
+/** The fields that a person can fill in: neither read-only nor in a place that never shows. */
 const placedOn = ({ sections }: FormBlock): ReadonlySet<string | undefined> =>
   new Set(
-    sections.flatMap(({ items }) =>
-      items.filter(({ readOnly }) => !readOnly).map(({ field }) => field.split('.')[0]),
+    sections.flatMap(({ items, visible }) =>
+      items
+        .filter(
+          ({ field, readOnly, visible: own }) => !readOnly && shows(own, field) && shows(visible, field),
+        )
+        .map(({ field }) => field.split('.')[0]),
     ),
   );
+
+const shows = (visible: Compiled | undefined, field: string): boolean =>
+  visible === undefined || onCreate(visible, field) !== false;
 
 function reviewRequired(
   model: Model,

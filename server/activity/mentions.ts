@@ -13,12 +13,13 @@ export const mostMentioned = 20;
 /** The people with these ids, each as a reader of the record; refuses anybody who may not read it. */
 export async function mentionedIn(
   all: All,
-  { plan, id }: Around,
+  { call, plan, id }: Around,
   mentions: readonly string[],
 ): Promise<readonly Reader[]> {
   const ids = [...new Set(mentions.map((one) => one.toLowerCase()))];
   if (ids.length > mostMentioned) throw refusals.tooManyMentions({ params: { limit: mostMentioned } });
-  const people = ids.length > 0 ? await all.runtime.store.getMany('user', ids) : [];
+  // With the row access of the caller: nobody mentions people they may not list.
+  const people = ids.length > 0 ? await call.runtime.store.getMany('user', ids) : [];
   const known = new Map(people.map((person) => [String(person.Id).toLowerCase(), person]));
   const readers: Reader[] = [];
   for (const one of ids) {

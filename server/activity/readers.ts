@@ -3,7 +3,7 @@ import type { DataRecord, EntityModel, FilterTree } from '#engine';
 import { callOf } from '../automations/callAs.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
-import { readIfSeen } from './aroundRecord.ts';
+import { type Around, readIfSeen } from './aroundRecord.ts';
 
 /** The runtime without anybody's row access, and a time zone for those who have told none. */
 export type All = { readonly runtime: Runtime; readonly zone: string };
@@ -30,15 +30,16 @@ export async function readerOf(
 /** People offered at once, and people examined for that. */
 const [mostOffered, mostExamined] = [10, 60];
 
-/** People whose name begins with or contains the text, among those who may read the record. */
+/** People that the caller may list, whose name contains the text, among those who may read the record. */
 export async function findReaders(
   all: All,
-  { text, entity, id }: { readonly text: string; readonly entity: EntityModel; readonly id: string },
+  { call, plan: { entity }, id }: Pick<Around, 'call' | 'plan' | 'id'>,
+  text: string,
 ): Promise<readonly DataRecord[]> {
   const named: readonly FilterTree[] =
     text === '' ? [] : [{ kind: 'compare', path: 'DisplayName', operator: 'contains', value: text }];
   const filter = allOf([equals('IsActive', true), ...named]);
-  const { items } = await all.runtime.store.find({
+  const { items } = await call.runtime.store.find({
     ...{ entity: 'user', filter, sort: [{ path: 'DisplayName', direction: 'asc' }] },
     page: { number: 1, size: mostExamined },
   });

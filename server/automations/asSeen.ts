@@ -38,7 +38,7 @@ export async function ownerAsSeen(
  */
 export function conditionBeyond(
   model: Model,
-  { if: condition, entity: id }: AutomationModel,
+  { if: condition, entity: id }: Pick<AutomationModel, 'if' | 'entity'>,
   person: Person,
 ): string | undefined {
   const entity = model.entities.get(id);

@@ -16,14 +16,16 @@ import { idOf } from './storedFields.ts';
 
 type Place = { readonly field: FieldModel; readonly id: string; readonly path: string };
 
-/** Findings at the fields; files that were referenced before are not checked again. */
+/** Findings at the fields; files that the same field referenced before are not checked again. */
 export async function checkFiles(
   scope: WriteScope,
   { entity }: EntityPlan,
   { record, previous }: { readonly record: DataRecord; readonly previous?: DataRecord },
 ): Promise<readonly Issue[]> {
-  const before = new Set(placesIn(entity.fields, previous ?? {}, '').map(({ id }) => id));
-  const places = placesIn(entity.fields, record, '').filter(({ id }) => !before.has(id));
+  // Another field may take other files, and other people may see it.
+  const keyOf = ({ field, id }: Place) => `${field.path} ${id}`;
+  const before = new Set(placesIn(entity.fields, previous ?? {}, '').map(keyOf));
+  const places = placesIn(entity.fields, record, '').filter((place) => !before.has(keyOf(place)));
   const files = await scope.session.getMany('file', [...new Set(places.map(({ id }) => id))]);
   const byId = new Map(files.map((file) => [file.Id, file]));
   const issues: Issue[] = [];

@@ -98,9 +98,8 @@ function commentEndpoints(here: Here): readonly Endpoint[] {
     {
       ...{ ...at('/reader'), method: 'GET', asks: [askedText('name', 'A part of the name.')] },
       handle: async (call) => {
-        const { plan, id } = await aroundRecord(call, 'comments');
-        const asked = { text: nameAsked(call), entity: plan.entity, id };
-        const people = await findReaders(here(call), asked);
+        const around = await aroundRecord(call, 'comments');
+        const people = await findReaders(here(call), around, nameAsked(call));
         return listed(people.map(({ Id, DisplayName }) => ({ Id, DisplayName })));
       },
     },

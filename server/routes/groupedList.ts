@@ -99,26 +99,39 @@ export async function groupsAnswer(call: OperationCall, grouping: Grouping): Pro
   const names = query.columns.map(({ name }) => name);
   const partly = partlyListed(call, { entity: route.entity, filter, bound });
   return tagged({
-    Groups: merged(rows.slice(0, mostGroups), query).map((row) => groupOf(row, names)),
+    Groups: merged(rows, query).map((row) => groupOf(row, names)),
     ...(rows.length > mostGroups ? { IsGroupsCapped: true } : {}),
     ...(partly.length > 0 ? { IsPartial: true } : {}),
   });
 }
 
-/** Texts that compare as equal form one group, as the condition that finds its records does not tell them apart. */
+/**
+ * Texts that compare as equal form one group, as the condition that finds its records does not tell them apart.
+ * Of too many rows, the last group is left out: the rest of its rows were not read.
+ */
 function merged(rows: readonly TableRow[], { columns }: QueryModel): readonly TableRow[] {
   const { field } = columns[0]?.place ?? {};
-  if (!field || columns[0]?.per || comparisonOf(field) !== 'words') return rows;
-  const counts = columns.map(({ aggregate }) => aggregate !== undefined);
+  const isCapped = rows.length > mostGroups;
+  if (!field || columns[0]?.per || comparisonOf(field) !== 'words')
+    return isCapped ? rows.slice(0, mostGroups) : rows;
   const byKey = new Map<string | null, TableRow>();
   for (const row of rows) {
     const key = typeof row[0] === 'string' ? textKey(row[0]) : null;
     const known = byKey.get(key);
-    const sum = (value: unknown, at: number) =>
-      counts[at] && (value !== null || row[at] !== null) ? Number(value ?? 0) + Number(row[at] ?? 0) : value;
+    const sum = (value: unknown, at: number) => added(columns[at], value, row[at]);
     byKey.set(key, known ? known.map(sum) : row);
   }
-  return [...byKey.values()];
+  const groups = [...byKey.values()];
+  return isCapped ? groups.slice(0, -1) : groups;
+}
+
+/** A count or a sum of both; sums of decimals have no noise of binary fractions. */
+function added(column: QueryModel['columns'][number] | undefined, one: unknown, other: unknown): unknown {
+  if (column?.aggregate === undefined) return one;
+  if ((one ?? null) === null && (other ?? null) === null) return null;
+  const sum = Number(one ?? 0) + Number(other ?? 0);
+  const scale = column.place?.field.scale;
+  return scale === undefined ? sum : Number(sum.toFixed(scale));
 }
 
 function queryFor({ runtime: { model }, features }: OperationCall, { entity }: RouteModel, groups: Groups) {

@@ -1,5 +1,6 @@
 /** Sends what webhooks are to be told, with rising waits between attempts; a webhook that fails for days is switched off. */
-import { type DataRecord, formatMessage } from '#engine';
+import { type DataRecord, formatMessage, normalText } from '#engine';
+import { asSeenBy, conditionBeyond } from '../automations/asSeen.ts';
 import { callAs, callOf } from '../automations/callAs.ts';
 import { keepLetter, keepNotification } from '../automations/digest.ts';
 import { inRawTransaction, type Working } from '../automations/transaction.ts';
@@ -8,7 +9,7 @@ import { isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { seesEvery } from '../operations/rowLimits.ts';
-import { deliveryEntity, deliveryStates, webhookEntity } from '../operations/webhookEvents.ts';
+import { conditionOf, deliveryEntity, deliveryStates, webhookEntity } from '../operations/webhookEvents.ts';
 import { AddressRefused, type OutgoingReply } from '../ports/Outgoing.ts';
 import type { Change } from '../work/events.ts';
 import { signatureOf } from './webhookSecrets.ts';
@@ -80,21 +81,23 @@ async function sendOne(working: Working, delivery: DataRecord): Promise<boolean>
   const claim = { Attempts, NextTry: at(claimed) };
   if (!(await store.update(deliveryEntity, id, claim, Number(delivery.Revision)))) return true;
   const webhook = await store.get(webhookEntity, keyOf(delivery));
-  if (!webhook || webhook.IsActive !== true) {
+  if (webhook?.IsActive !== true) {
     await end(runtime, delivery, {
       StateId: deliveryStates.cancelled,
       LastError: 'The webhook is not active.',
     });
     return true;
   }
-  const content = await contentOf(working, webhook, delivery);
+  const { content, hidden } = await contentOf(working, webhook, delivery);
   if (!content) {
-    const LastError = 'The person it acts for may not see this record, or is no longer active.';
+    const LastError = hidden ?? 'The person it acts for may not see this record, or is no longer active.';
     await end(runtime, delivery, { StateId: deliveryStates.cancelled, LastError });
+    // Its deliveries alone would go on telling when the condition holds.
+    if (hidden) await noteFailure(working, webhook, { isOver: true });
     return true;
   }
   const { reply, problem, isFinal } = await attempt(runtime, webhook, { id, content });
-  const said = { Status: reply?.status ?? null, Answer: reply?.text.slice(0, 2000) ?? null };
+  const said = { Status: reply?.status ?? null, Answer: reply ? plain(reply.text, 2000) : null };
   if (reply && !problem) {
     const sent = { StateId: deliveryStates.sent, SentDate: ports.now().toISOString(), LastError: null };
     await end(runtime, delivery, { ...said, ...sent });
@@ -104,12 +107,16 @@ async function sendOne(working: Working, delivery: DataRecord): Promise<boolean>
   const wait = waits[Attempts - 1];
   const isOver = isFinal || wait === undefined;
   await end(runtime, delivery, {
-    ...{ ...said, LastError: String(problem).slice(0, 512) },
+    ...{ ...said, LastError: plain(String(problem), 512) },
     ...(isOver ? { StateId: deliveryStates.failed } : { NextTry: at(wait) }),
   });
-  await noteFailure(working, webhook, { isGone: reply?.status === 410 });
+  await noteFailure(working, webhook, { isOver: reply?.status === 410 });
   return false;
 }
+
+/** Texts from outside may hold anything: PostgreSQL stores no NUL, and pages need nothing invisible. */
+const plain = (text: string, most: number): string =>
+  normalText(text.slice(0, most), { multiline: true }).slice(0, most);
 
 async function end({ store, events }: Runtime, { Id }: DataRecord, fields: DataRecord): Promise<void> {
   await store.update(deliveryEntity, String(Id), fields);
@@ -145,43 +152,55 @@ async function attempt(
   }
 }
 
-/** What the person it acts for may see now; undefined if not even the record. */
+type Content = {
+  /** Undefined if the person it acts for may not even see the record. */
+  readonly content?: object;
+  /** Why its condition may no longer be tested for this person. */
+  readonly hidden?: string;
+};
+
+/** What the person it acts for may see now. */
 async function contentOf(
   { runtime, zone }: Working,
   webhook: DataRecord,
   delivery: DataRecord,
-): Promise<object | undefined> {
+): Promise<Content> {
   const owner = await runtime.store.get('user', String(webhook.OwnerId));
   const call = owner && (await callOf(runtime, owner, zone));
-  if (!call) return undefined;
+  if (!call) return {};
   const { changed = [], fields = {} } = (delivery.Payload ?? {}) as {
     readonly changed?: readonly string[];
     readonly fields?: DataRecord;
   };
   const facts = { type: delivery.Event, timestamp: delivery.CreatedDate };
-  if (!delivery.Entity) return { ...facts, data: {} };
+  if (!delivery.Entity) return { content: { ...facts, data: {} } };
   const entity = runtime.model.entities.get(String(delivery.Entity));
-  if (!entity || !isAllowed(entity.policy.view, call.features)) return undefined;
+  if (!entity || !isAllowed(entity.policy.view, call.features)) return {};
+  const text = String(webhook.Condition ?? '').trim();
+  const condition = text === '' ? undefined : conditionOf(runtime.model, entity, text);
+  const what = conditionBeyond(runtime.model, { if: condition, entity: entity.id }, call);
+  if (what) return { hidden: `The person it acts for may not read ${what}, on which its condition depends.` };
   const isWhole = seesEvery(runtime.model, entity.id, { user: call.user, features: call.features });
   const isSeen =
     isWhole || (await call.runtime.store.get(entity.id, String(delivery.RecordId))) !== undefined;
-  if (!isSeen) return undefined;
+  if (!isSeen) return {};
   const mayRead = (name: string) =>
     isAllowed(entity.policy.fields[name]?.view ?? entity.policy.view, call.features);
-  const own = Object.entries(fields).filter(([name]) => mayRead(name));
+  // At any depth: members of rows and objects have rights of their own.
+  const record = asSeenBy(call, runtime.planOf(entity.id), fields);
   const data = { entity: entity.id, id: delivery.RecordId, changed: changed.filter(mayRead) };
-  return { ...facts, data: { ...data, record: Object.fromEntries(own) } };
+  return { content: { ...facts, data: { ...data, record } } };
 }
 
 async function noteFailure(
   working: Working,
   webhook: DataRecord,
-  { isGone }: { readonly isGone: boolean },
+  { isOver: isAtOnce }: { readonly isOver: boolean },
 ): Promise<void> {
   const { runtime } = working;
   const now = runtime.ports.now();
   const since = typeof webhook.FailingSince === 'string' ? webhook.FailingSince : now.toISOString();
-  const isOver = isGone || now.getTime() - Date.parse(since) >= mostFailing;
+  const isOver = isAtOnce || now.getTime() - Date.parse(since) >= mostFailing;
   const off = isOver ? { IsActive: false, DisabledDate: now.toISOString() } : {};
   await runtime.store.update(webhookEntity, String(webhook.Id), { FailingSince: since, ...off });
   if (isOver) await tellOwner(working, webhook);

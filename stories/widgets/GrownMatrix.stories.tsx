@@ -130,6 +130,40 @@ export const ByKeyboard: Story = {
     await waitFor(() => expect(root.getByRole('button', { name: 'Remove Fuel pump' })).toHaveFocus());
   },
 };
+export const TakenBack: Story = {
+  args: { value: [...filled, entry(2, 3)] },
+  play: async ({ canvasElement }) => {
+    const root = within(canvasElement);
+    const before = rowNames(canvasElement);
+    await userEvent.click(await root.findByRole('button', { name: 'Remove Coolant pump' }));
+    await root.findByText('“Coolant pump” was removed.');
+    await userEvent.click(root.getByRole('button', { name: 'Undo the last change' }));
+    await waitFor(() => expect(rowNames(canvasElement)).toEqual(before));
+    await waitFor(() => expect(root.getByRole('checkbox', { name: 'Coolant pump, Group 1' })).toHaveFocus());
+    await root.findByRole('checkbox', { name: 'Coolant pump, Group 3', checked: true });
+    // By keyboard, and the last row of all.
+    await userEvent.click(root.getByRole('button', { name: 'Remove Radiator' }));
+    await waitFor(() => expect(root.getByRole('button', { name: 'Remove Fuel pump' })).toHaveFocus());
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(rowNames(canvasElement)).toEqual(before));
+  },
+};
+export const Pasted: Story = {
+  args: { value: filled },
+  play: async ({ canvasElement }) => {
+    const root = within(canvasElement);
+    const boxes = () =>
+      root.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => (checked ? 'x' : '.'));
+    (await root.findByRole('checkbox', { name: 'Alternator, Group 2' })).focus();
+    const before = boxes().join('');
+    await userEvent.paste('x\tYes\tx\n1\tmaybe\n\tno\nno\t\nx');
+    await root.findByText('7 cells were filled.');
+    await root.findByText('Row 2, Group 3: “maybe” is neither yes nor no.');
+    await waitFor(() => expect(boxes().join('')).toBe('xxxxx.......'));
+    await userEvent.click(root.getByRole('button', { name: 'Undo the last change' }));
+    await waitFor(() => expect(boxes().join('')).toBe(before));
+  },
+};
 export const WithErrors: Story = {
   args: { value: [...filled, entry(2, 3), entry(5, null)], submitted: true },
   play: async ({ canvasElement }) => {

@@ -175,6 +175,24 @@ describe.each(stores)('on %s', (store) => {
     expect((await admin('POST', `${path}/comment`, mention)).status).toBe(422);
   });
 
+  it('nobody is offered, mentioned or named as a substitute whom the person may not list', async () => {
+    const limited = await app.as('pshah');
+    const path = of(ownDealer, '', 'dealer');
+    const listed = (await limited('GET', '/person')).body.Items.map(({ UserName }: DataRecord) => UserName);
+    expect(listed).toContain('pshah');
+    const offered = (await limited('GET', `${path}/reader`)).body.Items.map(({ Id }: DataRecord) => Id);
+    const day = { From: '2030-01-01', To: '2030-01-02' };
+    const others = [...ids].filter(([name]) => name !== 'pshah');
+    expect(others.filter(([name]) => !listed.includes(name)).length).toBeGreaterThan(3);
+    for (const [name, one] of others.filter(([name]) => !listed.includes(name))) {
+      expect(offered, name).not.toContain(one);
+      const mention = await limited('POST', `${path}/comment`, { Text: name, Mentions: [one] });
+      expect(mention.status, name).toBe(422);
+      const absence = await limited('POST', '/absence', { ...day, Substitute: name });
+      expect([absence.status, absence.body.ValidationErrors[0].Rule]).toEqual([422, 'absence.nobody']);
+    }
+  });
+
   it('a comment is an entry of the feed of its record', async () => {
     await comment(admin, 'For the feed');
     const { items } = await app.store.find({ entity: 'record-change' });

@@ -146,6 +146,39 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
     expect(await notes()).toBe(1);
   });
 
+  it('are changed by the difference where a holder has too many records to compute them anew', async () => {
+    const [large, small] = [await create('garage', { Limit: 10_000 }), await create('garage', { Limit: 1 })];
+    // One more than `fewLinked`, as if written before.
+    const records = Array.from({ length: 5001 }, (_, at) => ({
+      ...{ Id: `0e000000-0000-7000-8000-${String(at).padStart(12, '0')}`, Revision: 1, Name: fresh() },
+      ...{ GarageId: large.Id, Amount: 1, Status: 'Paid', Quantity: 0 },
+    }));
+    await app.store.transaction(async (session) => {
+      await session.insertMany('linked-case', records);
+      await session.update('linked-garage', large.Id, { Cases: 5001, PaidCases: 5001, Paid: 5001 });
+    });
+    const expectTotals = async (of: { Id: string }, Cases: number, Paid: number, Balance: number) => {
+      const { body } = await ask('GET', `/linked-garage/${of.Id}`);
+      expect(body).toMatchObject({ Cases, PaidCases: Cases, Paid, Balance });
+    };
+    const one = await create('case', { GarageId: large.Id, Amount: 2.01, Status: 'Paid' });
+    await expectTotals(large, 5002, 5003.01, 4996.99);
+    await change('case', { Id: one.Id, Amount: 0.5 });
+    await expectTotals(large, 5002, 5001.5, 4998.5);
+    await change('case', { Id: one.Id, GarageId: small.Id });
+    await expectTotals(large, 5001, 5001, 4999);
+    await expectTotals(small, 1, 0.5, 0.5);
+    await change('case', { Id: one.Id, GarageId: large.Id });
+    await expectTotals(large, 5002, 5001.5, 4998.5);
+    await expectTotals(small, 0, 0, 1);
+    expect((await ask('DELETE', `/linked-case/${one.Id}`)).status).toBeLessThan(300);
+    await expectTotals(large, 5001, 5001, 4999);
+    await app.store.transaction(async (session) => {
+      for (const { Id } of records) await session.remove('linked-case', Id);
+      await session.remove('linked-garage', large.Id);
+    });
+  });
+
   it('can be sorted and filtered by', async () => {
     const garage = await create('garage', { City: 'Gaspé' });
     await create('case', { GarageId: garage.Id, Amount: 5000, Status: 'Paid' });

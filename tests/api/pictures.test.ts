@@ -166,6 +166,31 @@ describe.each(stores)('on the %s store', (store) => {
     expect(await names(filter('Name', 'eq', 'no'))).toEqual([]);
   });
 
+  it('refuses files that another field of the same record already has, as in any other record', async () => {
+    const paper = await upload('Papers', pdf, 'a.pdf');
+    const uncleaned = await upload('Lines.Papers', jpeg() as BlobPart);
+    const secret = await upload('Secrets', pdf, 'secret.pdf');
+    const seer = (await app.store.find({ entity: 'user' })).items.find(
+      ({ UserName }) => UserName === 'viewer',
+    );
+    const made = await create({
+      ...{ Name: 'moved', Seer: seer?.Id, Papers: [paper.Id], Secrets: [secret.Id] },
+      Lines: [{ Papers: [uncleaned.Id] }],
+    });
+    for (const [by, path, body] of [
+      [ask, '/Photo', { Photo: paper.Id }],
+      [ask, '/Views/0', { Views: [uncleaned.Id] }],
+      [ask, '/Lines/0/Photo', { Lines: [{ Photo: paper.Id, Papers: [uncleaned.Id] }] }],
+      // Nobody opens a file to themselves that only a hidden field has.
+      [viewer, '/Papers/1', { Papers: [paper.Id, secret.Id] }],
+    ] as const) {
+      const { status, body: said } = await by('PUT', '/sample', { Id: made.Id, ...body });
+      expect([status, JSON.stringify(said)], path).toEqual([422, expect.stringContaining(`"${path}"`)]);
+    }
+    expect((await ask('PUT', '/sample', { Id: made.Id, Name: 'kept', Papers: [paper.Id] })).status).toBe(200);
+    await app.store.update('sample', made.Id, { Seer: null });
+  });
+
   it('keeps several files in the order that was sent, each once and not more than the field holds', async () => {
     const [one, two, three] = await Promise.all(
       ['1', '2', '3'].map((name) => upload('Papers', pdf, `${name}.pdf`)),

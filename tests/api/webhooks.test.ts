@@ -43,6 +43,10 @@ const application = [
   { kind: 'entity', name: 'expense', title: texts('Expense'), plural: texts('Expenses'), rights: 'apart' },
   { kind: 'field', name: 'expense.Amount', type: 'money', title: texts('Amount'), minimum: 0 },
   { kind: 'field', name: 'expense.Secret', type: 'text', title: texts('Secret') },
+  {
+    ...{ kind: 'field', name: 'expense.Margin', type: 'decimal', title: texts('Margin') },
+    view: 'Lending.Manage',
+  },
   { kind: 'role', name: 'clerk', add: ['View', 'Create', 'Edit'].map(right) },
 ];
 
@@ -64,7 +68,8 @@ describe.each(appStores)('webhooks on %s', (store) => {
     const { body: draft } = await admin('GET', '/configure/draft');
     const put = await admin('PUT', '/configure/draft', { Revision: draft.Revision, Put: application });
     expect(put.status, JSON.stringify(put.body)).toBe(200);
-    expect((await admin('POST', '/configure/publish', {})).status).toBe(201);
+    const { status, body } = await admin('POST', '/configure/publish', {});
+    expect(status, JSON.stringify(body)).toBe(201);
     return async () => {
       receiver.server.closeAllConnections();
       receiver.close();
@@ -180,6 +185,59 @@ describe.each(appStores)('webhooks on %s', (store) => {
       expect([receiver.received.length, (await deliveries(id))[0]?.StateId]).toEqual([1, 4]);
     });
   });
+
+  it('tells nobody by a condition, or by its mere arrival, what they may not see', async () => {
+    const { items } = await app.store.find({ entity: 'user' });
+    const [clerk, viewer] = ['clerk', 'viewer'].map((name) => items.find((one) => one.UserName === name));
+    const usual = { Name: 'Sight', Url: receiver.url, Entities: ['expense'], Events: [1] };
+    const refused = async (more: DataRecord) => {
+      const { status, body } = await admin('POST', '/webhook', { ...usual, ...more });
+      return [status, body.ValidationErrors?.[0]?.Rule];
+    };
+    for (const Condition of ['Margin > 5', '$record.Margin > 5', '$count($keys($record)) > 9'])
+      expect(await refused({ OwnerId: clerk?.Id, Condition }), Condition).toEqual([
+        422,
+        'webhook.condition.closed',
+      ]);
+    expect(await refused({ OwnerId: viewer?.Id })).toEqual([422, 'webhook.entity.closed']);
+    await hook({ OwnerId: clerk?.Id, Fields: 'Name, Margin' }, async (_, secret) => {
+      const id = await create({ Margin: 9 });
+      await app.runDue();
+      const { data } = verified(secret, receiver.received.pop() as Received);
+      expect(data).toEqual({ entity: 'expense', id, changed: [], record: { Name: 'Hotel' } });
+    });
+    await app.store.update('user', String(clerk?.Id), { Email: 'clerk@example.com', Roles: ['admin'] });
+    await hook({ OwnerId: clerk?.Id, Condition: 'Margin > 5', Fields: 'Margin' }, async (id) => {
+      await create({ Margin: 9 });
+      await app.runDue();
+      expect(receiver.received).toHaveLength(1);
+      await app.store.update('user', String(clerk?.Id), { Roles: ['clerk'] });
+      await create({ Margin: 9 });
+      await app.runDue();
+      const [last] = await deliveries(id);
+      expect(last).toMatchObject({ StateId: 4, LastError: expect.stringContaining('Margin') });
+      expect((await admin('GET', `/webhook/${id}`)).body.IsActive).toBe(false);
+      await app.runDue();
+      expect(letters.filter(({ to }) => to === 'clerk@example.com')).toHaveLength(1);
+      await create({ Margin: 9 });
+      expect([receiver.received.length, (await deliveries(id)).length]).toEqual([1, 2]);
+    });
+  });
+
+  it('keeps what a receiver answers, whatever its bytes', () =>
+    hook({}, async (id) => {
+      for (const [status, text] of [
+        [200, 'a\0b\u202e\ud800c'],
+        [500, '\0'.repeat(3000)],
+      ] as const) {
+        Object.assign(receiver.how, { status, text });
+        await create();
+        await app.runDue();
+        expect((await deliveries(id))[0]).toMatchObject({ Status: status, Attempts: 1 });
+      }
+      expect(JSON.stringify(await deliveries(id))).not.toContain('\\u0000');
+      expect(app.errors).toEqual([]);
+    }));
 
   it('tries again later with the same id, also after a restart, and by hand', () =>
     hook({}, async (id, secret) => {

@@ -1,6 +1,8 @@
 /** Sum, Count and the like, value by value; Nothing does not count. */
+
 import type { SheetValue } from '#engine';
 import { compareValues } from './compareValues.ts';
+import { inTable } from './inTable.ts';
 import { toNumber } from './vb/convert.ts';
 import { type FormulaValue, Moment, Span, sheetValue, VbError } from './vb/values.ts';
 
@@ -57,7 +59,7 @@ const makers: Readonly<Record<string, () => Accumulator>> = {
 };
 
 export function accumulator(name: string): Accumulator {
-  const make = makers[name];
+  const make = inTable(makers, name);
   if (!make) throw new VbError(`No aggregate ${name}`);
   return make();
 }

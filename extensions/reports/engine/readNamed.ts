@@ -1,6 +1,8 @@
 /** What begins with a name: fields and their kin, functions, constants, aggregates. */
+
 import { FormulaError } from './FormulaError.ts';
 import type { Formula, FormulaReading } from './formulaTypes.ts';
+import { inTable } from './inTable.ts';
 import { isAggregateName, readAggregate } from './readAggregate.ts';
 import { classes, constants, namespaces, typeConversions } from './vb/constants.ts';
 import { formulaFunctions } from './vb/functions.ts';
@@ -40,7 +42,7 @@ export function readNamed(reader: FormulaReading, name: string): Formula {
   }
   if (Object.hasOwn(constants, low)) return { kind: 'value', value: constants[low] ?? null };
   if (cursor.peek() !== '(') {
-    if (formulaFunctions[low]?.least === 0) return { kind: 'call', name: low, operands: [] };
+    if (inTable(formulaFunctions, low)?.least === 0) return { kind: 'call', name: low, operands: [] };
     throw unknown(name);
   }
   if (isAggregateName(low)) return readAggregate(reader, low);
@@ -53,7 +55,7 @@ const own: ReadonlySet<string> = new Set(['now', 'today', 'timeofday']);
 
 function called(reader: FormulaReading, key: string, written: string): Formula {
   const { cursor } = reader;
-  const shape = chosen[key] ?? countsOf(key);
+  const shape = inTable(chosen, key) ?? countsOf(key);
   if (!shape) throw unknown(written);
   const operands = cursor.takes('(') ? reader.operands() : [];
   if (operands.length < shape[0] || operands.length > shape[1])
@@ -63,7 +65,7 @@ function called(reader: FormulaReading, key: string, written: string): Formula {
 }
 
 function countsOf(key: string): readonly [number, number] | undefined {
-  const found = Object.hasOwn(formulaFunctions, key) ? formulaFunctions[key] : undefined;
+  const found = inTable(formulaFunctions, key);
   return found && [found.least, found.most];
 }
 
@@ -79,7 +81,7 @@ function made(reader: FormulaReading): Formula {
   const { cursor } = reader;
   let written = cursor.word();
   while (namespaces.has(written.toLowerCase()) && cursor.takes('.')) written = cursor.word();
-  return called(reader, `new ${classes[written.toLowerCase()] ?? ''}`, `New ${written}`);
+  return called(reader, `new ${inTable(classes, written.toLowerCase()) ?? ''}`, `New ${written}`);
 }
 
 function cast(reader: FormulaReading): Formula {
@@ -90,7 +92,7 @@ function cast(reader: FormulaReading): Formula {
   let type = cursor.word();
   while (cursor.takes('.')) type = cursor.word();
   cursor.expect(')');
-  const name = typeConversions[type.toLowerCase()];
+  const name = inTable(typeConversions, type.toLowerCase());
   if (!name) throw unknown(`CType(${type})`);
   return { kind: 'call', name, operands: [operand] };
 }

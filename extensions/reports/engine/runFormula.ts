@@ -2,6 +2,7 @@
 import type { SheetValue } from '#engine';
 import type { FormulaScope, ParameterValue, Saying } from './formulaScope.ts';
 import type { Formula } from './formulaTypes.ts';
+import { inTable } from './inTable.ts';
 import { type Run, runAggregate } from './runAggregate.ts';
 import { runLookup } from './runLookup.ts';
 import type { Said } from './types.ts';
@@ -57,7 +58,7 @@ function workedOut(formula: Formula, scope: FormulaScope): FormulaValue {
     case 'parameter':
       return parameter(formula, scope);
     case 'global':
-      return typed(scope.saying.globals[formula.name] ?? null);
+      return typed(inTable(scope.saying.globals, formula.name) ?? null);
     case 'own':
       return typed(scope.own ?? null);
     case 'operator':
@@ -129,7 +130,7 @@ function call({ name, operands }: Extract<Formula, { kind: 'call' }>, scope: For
   }
   if (name === 'array') return values;
   if (name === 'item') return itemAt(values[0] ?? null, values[1] ?? null, own);
-  const found = formulaFunctions[name];
+  const found = inTable(formulaFunctions, name);
   if (!found) throw new VbError(name);
   return found.run(values, own);
 }

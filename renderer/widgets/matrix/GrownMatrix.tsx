@@ -1,13 +1,18 @@
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef } from 'react';
+import type { GrownRow } from '#engine';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
+import { focusAddedRow, focusAfterRow } from '../../parts/rowFocus.ts';
 import { Select } from '../../parts/Select.tsx';
+import { pasteTexts } from '../rows/pasteTexts.ts';
+import { useLastStep } from '../rows/useLastStep.tsx';
 import type { WidgetProps } from '../types.ts';
 import { GrownRowView } from './GrownRowView.tsx';
 import styles from './grown.module.css';
 import { type GrownOptions, grownOptions, membersOf } from './grownOptions.ts';
+import { pasteTicks } from './pasteTicks.ts';
 import { useAxis } from './useAxis.ts';
 import { type Grown, useGrown } from './useGrown.ts';
 
@@ -17,50 +22,60 @@ export function GrownMatrix(props: WidgetProps) {
   const declared = useMemo(() => grownOptions({ options: JSON.parse(written) }), [written]);
   const members = useMemo(() => membersOf(declared), [declared]);
   const grown = useGrown(props, members);
-  const add = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const steps = useLastStep(props, list);
   const { isReadOnly, message: say, inputId } = props;
   const { empty, emptyReadOnly } = declared.rows;
   const isEmpty = grown.rows.length === 0;
+  const remove = ({ key, name }: GrownRow, at: number) => {
+    focusAfterRow(list.current, at);
+    const back = grown.removeRow(key);
+    steps.tell([say('ui.rows.removed-named', { name, row: at + 1 })], () => {
+      back();
+      focusAddedRow(list.current, at);
+    });
+  };
   return (
-    <div className={styles.grown} id={inputId} tabIndex={-1}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z in a field bubbles up to here
+    <div ref={list} className={styles.grown} id={inputId} tabIndex={-1} data-rows onKeyDown={steps.press}>
       {isEmpty && grown.columns.length === 0 ? (
         <EmptyState title={say(isReadOnly ? emptyReadOnly : empty)} />
       ) : (
-        <GrownTable props={props} declared={declared} grown={grown} onLast={() => focusIn(add.current)} />
+        <GrownTable props={props} declared={declared} grown={grown} onRemove={remove} onStep={steps.tell} />
       )}
+      {steps.notice}
       {!isReadOnly && (
-        <div ref={add}>
-          <AddGrownRow props={props} declared={declared} grown={grown} />
+        <div data-row-add>
+          <AddGrownRow
+            props={props}
+            declared={declared}
+            grown={grown}
+            onAdded={() => focusAddedRow(list.current, grown.rows.length)}
+          />
         </div>
       )}
     </div>
   );
 }
 
-const focusIn = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
-
 type TableProps = {
   readonly props: WidgetProps;
   readonly declared: GrownOptions;
   readonly grown: Grown;
-  /** Called when the last row was removed, to move the focus. */
-  readonly onLast: () => void;
+  readonly onRemove: (row: GrownRow, at: number) => void;
+  readonly onStep: (texts: readonly string[], undo: () => void) => void;
 };
 
-function GrownTable({ props, declared, grown, onLast }: TableProps) {
+function GrownTable({ props, declared, grown, onRemove, onStep }: TableProps) {
   const { isReadOnly, message: say } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
   const labels = grown.columns.map((number) => say(declared.columns.label, { number }));
-  const remove = (key: string, at: number) => {
-    grown.removeRow(key);
-    // Focus the row that moved up, or the one above.
-    queueMicrotask(() => focusRow(body.current, at) || onLast());
-  };
+  const paste = pasteFor({ props, grown, labels, onStep });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the checkboxes of the table
     <div
       className={styles.scroller}
       onKeyDown={moveBetweenBoxes}
+      onPaste={paste}
       // Read-only it contains nothing focusable, so it must be focusable itself to scroll by keyboard.
       {...(isReadOnly ? { role: 'region', 'aria-label': props.label, tabIndex: 0 } : {})}
     >
@@ -87,17 +102,18 @@ function GrownTable({ props, declared, grown, onLast }: TableProps) {
             )}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody>
           {grown.rows.map((row, at) => (
             <GrownRowView
               key={row.key}
               props={props}
               row={row}
+              at={at}
               member={declared.columns.number}
               columns={grown.columns}
               labels={labels}
               onToggle={(number) => grown.toggle(row.key, number)}
-              onRemove={() => remove(row.key, at)}
+              onRemove={() => onRemove(row, at)}
             />
           ))}
         </tbody>
@@ -106,18 +122,37 @@ function GrownTable({ props, declared, grown, onLast }: TableProps) {
   );
 }
 
-/** Focuses the remove button of a row; false if there are no rows. */
-function focusRow(body: HTMLElement | null, at: number): boolean {
-  const rows = [...(body?.querySelectorAll('tr') ?? [])];
-  const row = rows[Math.min(at, rows.length - 1)];
-  row?.querySelector('button')?.focus();
-  return row !== undefined;
+type Pasting = Pick<TableProps, 'props' | 'grown' | 'onStep'> & { readonly labels: readonly string[] };
+
+/** Ticks from a block of spreadsheet cells, from the box that has the focus. */
+function pasteFor({ props, grown, labels, onStep }: Pasting) {
+  const { isReadOnly, message: say, locale, view } = props;
+  return (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const start = startOf(event.target);
+    if (isReadOnly || !start || text.trim() === '') return;
+    event.preventDefault();
+    const end = pasteTicks({ grown, labels, locale, field: view.field }, text, start);
+    onStep(pasteTexts(end, { isFixed: true }, say), end.undo);
+  };
 }
 
-type Props = { readonly props: WidgetProps; readonly declared: GrownOptions; readonly grown: Grown };
+/** The box that has the focus. */
+function startOf(target: EventTarget) {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return row ? { row: Number(row.dataset.row), column: Number(cell?.dataset.column) } : undefined;
+}
+
+type Props = {
+  readonly props: WidgetProps;
+  readonly declared: GrownOptions;
+  readonly grown: Grown;
+  readonly onAdded: () => void;
+};
 
 /** Adds a record that is not listed yet, as the last row. */
-function AddGrownRow({ props, declared, grown }: Props) {
+function AddGrownRow({ props, declared, grown, onAdded }: Props) {
   const { message: say, inputId } = props;
   const found = useAxis(props, declared.rows);
   if (found === 'failed') return <ErrorState title={say('ui.matrix.failed')} />;
@@ -128,7 +163,9 @@ function AddGrownRow({ props, declared, grown }: Props) {
     .filter(({ id }) => !listed.has(id));
   const add = (id: string | undefined) => {
     const chosen = options.find((option) => option.id === id);
-    if (chosen) grown.addRow(chosen.id, chosen.label);
+    if (!chosen) return;
+    grown.addRow(chosen.id, chosen.label);
+    onAdded();
   };
   return (
     <div className={styles.add}>

@@ -11,6 +11,8 @@ import styles from './grown.module.css';
 type Props = {
   readonly props: WidgetProps;
   readonly row: GrownRow;
+  /** Its place in the table. */
+  readonly at: number;
   /** Member with the column number of an entry; issues of the row show there. */
   readonly member: string;
   readonly columns: readonly number[];
@@ -20,13 +22,13 @@ type Props = {
 };
 
 /** A listed record: name, issues, checkboxes and remove button. */
-export function GrownRowView({ props, row, member, columns, labels, onToggle, onRemove }: Props) {
+export function GrownRowView({ props, row, at: place, member, columns, labels, onToggle, onRemove }: Props) {
   const { isReadOnly, message: say, inputId } = props;
   const issues = useRowIssues(props, row, member);
   const idOf = (place: number | undefined) => (place === undefined ? undefined : `${inputId}-${place}`);
   const issuesId = `${idOf(row.places[0])}-issues`;
   return (
-    <tr data-state={issues.length > 0 ? 'invalid' : 'idle'}>
+    <tr data-row={place} data-state={issues.length > 0 ? 'invalid' : 'idle'}>
       <th scope="row" className={styles.name}>
         {row.name}
         <FieldIssues id={issuesId} issues={issues} />

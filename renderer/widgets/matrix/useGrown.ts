@@ -9,8 +9,10 @@ import {
   nextColumn,
   startLayout,
   toggled,
+  withEntries,
   withoutRow,
   withRow,
+  withTicks,
 } from '#engine';
 import { useFormStatus } from '../../data/useFormState.ts';
 import type { WidgetProps } from '../types.ts';
@@ -21,8 +23,13 @@ export type Grown = {
   readonly toggle: (key: string, number: number) => void;
   readonly addColumn: () => void;
   readonly addRow: (key: string, name: string) => void;
-  readonly removeRow: (key: string) => void;
+  /** Returns what puts the row back. */
+  readonly removeRow: (key: string) => () => void;
+  /** Ticks and unticks pairs; returns what takes it back. */
+  readonly setTicks: (ticks: readonly Tick[]) => () => void;
 };
+
+export type Tick = { readonly key: string; readonly number: number; readonly isTicked: boolean };
 
 /** Entries of the form as rows and columns. A save sorts them and drops unused ones. */
 export function useGrown({ form, view }: WidgetProps, members: GrownMembers): Grown {
@@ -53,7 +60,22 @@ export function useGrown({ form, view }: WidgetProps, members: GrownMembers): Gr
         if (columns.length === 0) addColumn();
         change(withRow(latest.current.entries, members, { key, name }));
       },
-      removeRow: (key) => change(withoutRow(latest.current.entries, members, key)),
+      removeRow: (key) => {
+        const removed = latest.current.entries.flatMap((entry, place) =>
+          entry[members.key] === key ? [{ place, entry }] : [],
+        );
+        change(withoutRow(latest.current.entries, members, key));
+        return () => change(withEntries(latest.current.entries, removed));
+      },
+      setTicks: (ticks) => {
+        const rows = grownRows(latest.current.entries, members, layout);
+        const back = ticks.map(({ key, number }) => ({
+          ...{ key, number },
+          isTicked: rows.some((row) => row.key === key && row.numbers.includes(number)),
+        }));
+        change(withTicks(latest.current.entries, members, ticks));
+        return () => change(withTicks(latest.current.entries, members, back));
+      },
     };
   }, [entries, layout, members, form, view.path]);
 }

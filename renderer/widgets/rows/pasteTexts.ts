@@ -6,7 +6,11 @@ import type { RowsPlace } from './rowsPlace.ts';
 const mostNamed = 5;
 
 /** Messages about what a paste did and what it left out. */
-export function pasteTexts(end: PasteEnd, { maxItems, isFixed }: RowsPlace, say: Say): readonly string[] {
+export function pasteTexts(
+  end: PasteEnd,
+  { maxItems, isFixed }: Pick<RowsPlace, 'maxItems' | 'isFixed'>,
+  say: Say,
+): readonly string[] {
   const { misfits, rowsLeft, columnsLeft, joined } = end;
   const texts = [say('ui.rows.pasted', { count: end.cells, rows: end.rows })];
   if (joined > 0) texts.push(say('ui.rows.paste.joined', { count: joined }));

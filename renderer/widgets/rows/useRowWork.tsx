@@ -1,21 +1,12 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import type { DataRecord } from '#engine';
-import { keyBindings } from '../../data/keyBindings.ts';
-import { Button } from '../../parts/Button.tsx';
 import { isBlock } from '../../parts/isBlock.ts';
 import { focusAddedRow, focusAfterRow } from '../../parts/rowFocus.ts';
-import styles from '../rows.module.css';
 import type { WidgetProps } from '../types.ts';
 import { pasteRows } from './pasteRows.ts';
 import { pasteTexts } from './pasteTexts.ts';
 import type { RowColumn, RowsPlace } from './rowsPlace.ts';
+import { useLastStep } from './useLastStep.tsx';
 
 export type RowWork = {
   /** The element around the rows, which carry `data-row`. */
@@ -34,13 +25,6 @@ export type RowWork = {
 
 /** For a table over two lists: the list, the position in the table, and the name of the row. */
 type Removal = { readonly path?: string; readonly place?: number; readonly name?: string };
-
-type Done = {
-  readonly texts: readonly string[];
-  readonly undo: () => void;
-  /** The list right after the step; Ctrl+Z undoes it only while this is unchanged. */
-  readonly after: string;
-};
 
 type Options = {
   readonly columns?: readonly RowColumn[];
@@ -96,43 +80,6 @@ function usePaste(props: WidgetProps, { columns, isFixed, tell }: Pasting) {
   return async (text: string, start: { row: number; column: number }) => {
     const end = await pasteRows(place, text, start);
     tell(pasteTexts(end, place, message), end.undo);
-  };
-}
-
-/**
- * Reports the last step below the rows, with undo by button, or by Ctrl+Z while nothing has changed since.
- */
-function useLastStep({ form, view, message, isReadOnly }: WidgetProps, list: RowWork['list']) {
-  const [done, setDone] = useState<Done>();
-  const look = () => JSON.stringify(form.view(view.path).value ?? null);
-  const undo = () => {
-    list.current?.focus();
-    setDone(undefined);
-    done?.undo();
-  };
-  return {
-    tell: (texts: readonly string[], back: () => void) => setDone({ texts, undo: back, after: look() }),
-    press: (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !done || !keyBindings.undo.is(event) || done.after !== look()) return;
-      event.preventDefault();
-      undo();
-    },
-    notice: (
-      <div className={styles.notice} role="status">
-        {done && !isReadOnly && (
-          <>
-            <div>
-              {done.texts.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-            <Button size="small" tone="quiet" onPress={undo}>
-              {message('ui.undo')}
-            </Button>
-          </>
-        )}
-      </div>
-    ),
   };
 }
 

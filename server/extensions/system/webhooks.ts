@@ -1,8 +1,11 @@
 // In code, because secrets are shown once and the rights of the owner are compared with the caller's.
-import { type DataRecord, type Issue, normaliseInput } from '#engine';
+import { type DataRecord, type EntityModel, type Issue, normaliseInput } from '#engine';
+import { conditionBeyond } from '../../automations/asSeen.ts';
+import { callOf } from '../../automations/callAs.ts';
 import { refusals } from '../../errors/Refusal.ts';
 import * as answers from '../../http/fieldSchemas.ts';
 import { may, sent, Type } from '../../http/sent.ts';
+import { isAllowed } from '../../operations/authorize.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
@@ -140,11 +143,33 @@ async function refuseUnfit(scope: WriteScope, plan: EntityPlan, webhook: DataRec
     ...entities
       .filter((one) => condition !== '' && !conditionOf(model, one, condition))
       .map((one) => issue('Condition', 'webhook.condition.bad', { entity: one.id })),
+    ...(isFit ? await beyondOwner(scope, owner, { entities, condition }) : []),
     ...fieldNames(webhook)
       .filter((name) => !entities.some(({ fieldByPath }) => fieldByPath.get(name)?.stored))
       .map((field) => issue('Fields', 'webhook.field.unknown', { field })),
   ];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: plan.entity.id });
+}
+
+type Asked = { readonly entities: readonly EntityModel[]; readonly condition: string };
+
+/** What would tell the person it acts for, by its mere arrival, what they may not see. */
+async function beyondOwner(
+  { call }: WriteScope,
+  owner: DataRecord,
+  { entities, condition }: Asked,
+): Promise<readonly Issue[]> {
+  const seen = await callOf(call.runtime, owner, call.zone);
+  if (!seen) return [issue('OwnerId', 'service-account.owner.unfit')];
+  const { model } = call.runtime;
+  return entities.flatMap(({ id, policy }) => {
+    if (!isAllowed(policy.view, seen.features))
+      return [issue('Entities', 'webhook.entity.closed', { entity: id })];
+    const compiled =
+      condition === '' ? undefined : conditionOf(model, model.entities.get(id) as EntityModel, condition);
+    const what = conditionBeyond(model, { if: compiled, entity: id }, seen);
+    return what ? [issue('Condition', 'webhook.condition.closed', { what })] : [];
+  });
 }
 
 /** Where it leads is judged at each attempt, since names change. */

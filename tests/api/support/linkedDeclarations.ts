@@ -132,11 +132,12 @@ export const linkedFiles = [
   }),
   behaviour('linked-line'),
   api('linked-line', ['Name', 'Quantity']),
-  // Owned without being rows of the case: the store removes them with it.
-  ...entityOf('linked-note', {
-    CaseId: reference('linked-case', { 'x-owner': true }),
-    PartId: reference('linked-part'),
-  }),
+  // So many that they are not removed one by one: the store removes them with their case.
+  ...entityOf(
+    'linked-note',
+    { CaseId: reference('linked-case', { 'x-owner': true }), PartId: reference('linked-part') },
+    { 'x-many': true },
+  ),
   behaviour('linked-note'),
   api('linked-note', ['Name']),
   ...entityOf('linked-part', {

@@ -1,5 +1,6 @@
 /** A value by a format string: `ToString`, `String.Format` and `Format`, which knows names too. */
 
+import { inTable } from '../inTable.ts';
 import { asText, toBoolean, toMoment, toNumber, toText } from './convert.ts';
 import type { Culture } from './culture.ts';
 import { formatMoment, formatSpan } from './formatMoment.ts';
@@ -25,7 +26,7 @@ export function anyFormat(value: FormulaValue, code: string, culture: Culture): 
 /** `Format(value, "Standard")` of Visual Basic; a text that is a number or a date is formatted as one. */
 export function vbFormat(value: FormulaValue, code: string, culture: Culture): string {
   if (value === null) return '';
-  const named = names[code.toLowerCase()];
+  const named = inTable(names, code.toLowerCase());
   if (named) return named(value, culture);
   return anyFormat(value, code, culture);
 }

@@ -1,4 +1,5 @@
 /** Properties and methods of values: `.Substring(1)`, `.AddDays(7)`, `.TotalHours`, `.ToString("N2")`. */
+import { inTable } from '../inTable.ts';
 import { anyFormat } from './anyFormat.ts';
 import { order } from './compare.ts';
 import { asText, toMoment, toNumber, toSpan, toText } from './convert.ts';
@@ -21,7 +22,7 @@ export function memberOf(value: FormulaValue, name: string, values: Values, own:
   if (name === 'hasvalue') return value !== null;
   if (name === 'value') return value;
   if (value === null) throw new VbError('Nothing has no members');
-  const common = commonMembers[name];
+  const common = inTable(commonMembers, name);
   if (common) return common(value, values, own);
   const found = memberFor(value, name);
   if (!found) throw new VbError(`No member ${name}`);
@@ -42,13 +43,13 @@ type Member = (values: Values, own: Own) => FormulaValue;
 function memberFor(value: FormulaValue, name: string): Member | undefined {
   const of =
     typeof value === 'string'
-      ? textMembers[name]?.bind(undefined, value)
+      ? inTable(textMembers, name)?.bind(undefined, value)
       : value instanceof Moment
-        ? momentMembers[name]?.bind(undefined, value)
+        ? inTable(momentMembers, name)?.bind(undefined, value)
         : value instanceof Span
-          ? spanMembers[name]?.bind(undefined, value)
+          ? inTable(spanMembers, name)?.bind(undefined, value)
           : isArray(value)
-            ? arrayMembers[name]?.bind(undefined, value)
+            ? inTable(arrayMembers, name)?.bind(undefined, value)
             : undefined;
   return of;
 }

@@ -3,8 +3,12 @@ import type { PDFDocument, PDFRef } from 'pdf-lib';
 import type { PageSetup } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 import { PdfInk } from './PdfInk.ts';
+import { pngPixels } from './pngPixels.ts';
 
 type Library = typeof import('pdf-lib');
+
+/** Decoded pixels of all PNG images of a document, at four bytes each and more. */
+const mostPixels = 16_000_000;
 
 /** A full page, waiting for its header and footer, which may show the total number of pages. */
 type Full = { readonly body: PDFRef };
@@ -17,6 +21,7 @@ export class PdfPages {
   private readonly full: Full[] = [];
   private readonly images = new Map<string, { readonly name: string; readonly ref: PDFRef }>();
   private ink: PdfInk;
+  private pixels = 0;
 
   constructor(document: PDFDocument, library: Library, fonts: PdfFonts, setup: PageSetup) {
     this.document = document;
@@ -39,11 +44,12 @@ export class PdfPages {
     this.ink = new PdfInk(this.fonts, this.setup.height);
   }
 
-  /** The resource name of an image, which is embedded only once; undefined when it cannot be read. */
+  /** The resource name of an image, which is embedded only once; undefined when it cannot be read or is too large. */
   async image(media: 'image/png' | 'image/jpeg', data: string): Promise<string | undefined> {
     const found = this.images.get(data);
     if (found) return found.name;
     try {
+      if (media === 'image/png' && !this.takesPixels(data)) return undefined;
       const embedded = await (media === 'image/png'
         ? this.document.embedPng(data)
         : this.document.embedJpg(data));
@@ -54,6 +60,14 @@ export class PdfPages {
       // An unreadable picture is omitted; the report continues.
       return undefined;
     }
+  }
+
+  /** A few kilobytes can name a size that takes gigabytes. */
+  private takesPixels(data: string): boolean {
+    const more = pngPixels(data);
+    if (more === undefined || this.pixels + more > mostPixels) return false;
+    this.pixels += more;
+    return true;
   }
 
   /** Adds headers and footers to all pages, now that the total is known. */
