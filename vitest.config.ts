@@ -50,6 +50,7 @@ const crossSection = [
     'activity',
     'approvals',
     'webhooks',
+    'publicForms',
     'pictures',
     'referenceLists',
   ],
