@@ -156,7 +156,7 @@ function useTools(state: FormState, { loaded, services, form, pass }: Sharing): 
   return useMemo(
     () => ({
       ...{ form: state, model: loaded.model as Model, locale, say, idPrefix },
-      ...{ readOnlyAsText: true, sectionLevel: 2 as const },
+      ...{ readOnlyAsText: true, hidesWhy: true, sectionLevel: 2 as const },
       findOptions: async () => ({ items: [], choices: [], hasMore: false }) as never,
       findRecords: async () => [],
       files: createFormFiles(services.api, form, pass),
