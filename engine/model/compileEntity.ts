@@ -161,9 +161,7 @@ export function* compileBehaviour(
       policy: compilePolicy(undefined, compiler, { file: draft.file, draft }),
       removal: [],
       reportFirst: [],
-      follows: [],
-      automations: [],
-      publicForms: [],
+      ...{ follows: [], automations: [], publicForms: [] },
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };

@@ -62,9 +62,6 @@ export function zeroBits(hash: string): number {
 
 const keyOf = (challenge: string): readonly string[] => ['challenge', challenge];
 
-export const challengeId = ({ ports }: Pick<Runtime, 'ports'>, challenge: string): Promise<string> =>
-  idOf(ports, keyOf(challenge));
-
 /**
  * Uses a challenge up, in the transaction of its answer. True: the same answer was sent before, so nothing is to
  * be done again.

@@ -1,7 +1,7 @@
 /** Finds a public form by its address, and says whether it takes answers now. */
-import type { DataRecord, Model, PublicFormModel } from '#engine';
+import type { Model, PublicFormModel } from '#engine';
 import { dayIn } from '../http/dayIn.ts';
-import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
 import { takenOf } from './formUse.ts';
 
@@ -52,7 +52,3 @@ export const consentVersion = async (
   { consent }: PublicFormModel,
 ): Promise<string | undefined> =>
   consent && (await ports.digest(JSON.stringify([consent['en-CA'], consent['fr-CA']]))).slice(0, 16);
-
-export type Values = DataRecord;
-
-export type FormCall = { readonly form: PublicFormModel; readonly call: OperationCall };

@@ -1,15 +1,10 @@
 /** Takes an answer to a public form: through the same door as a record that staff create. */
-import type { DataRecord, EntityModel, PublicFormModel } from '#engine';
+import type { DataRecord, EntityModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { dayIn } from '../http/dayIn.ts';
 import { createWithin } from '../operations/createRecord.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
-import {
-  inTransaction,
-  type OperationCall,
-  type Runtime,
-  type WriteScope,
-} from '../operations/OperationCall.ts';
+import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
 import { refuseUnsolved, type Solved, useUp } from './challenge.ts';
@@ -18,6 +13,7 @@ import { linkEntity, linkOf } from './formLinks.ts';
 import { closedBy, consentVersion, dayKey, namesOf } from './formNamed.ts';
 import { takeOne } from './formUse.ts';
 import { heldValues, refuseBeyondForm } from './sentValues.ts';
+import type { Taking } from './Taking.ts';
 import { tellOfAnswer } from './tellOfAnswer.ts';
 
 export const answerEntity = 'form-answer';
@@ -31,14 +27,6 @@ export type Answer = Solved & {
   readonly Token?: string | null;
 };
 
-export type Taking = {
-  /** Without anybody's row access. */
-  readonly runtime: Runtime;
-  readonly call: OperationCall;
-  readonly form: PublicFormModel;
-  readonly zone: string;
-};
-
 const day = 24 * 3_600_000;
 
 /** Stores the answer once, however often it is sent; throws with findings at its fields. */
@@ -48,7 +36,9 @@ export async function takeAnswer(taking: Taking, answer: Answer): Promise<void> 
   if (!form.languages.includes(answer.Language)) throw refusals.formLanguage();
   const isLinked = typeof answer.Token === 'string' && answer.Token !== '';
   // Says so before it judges fields that no other link has.
-  const link = isLinked ? await linkOf(runtime, runtime.store, { form, token: String(answer.Token) }) : undefined;
+  const link = isLinked
+    ? await linkOf(runtime, runtime.store, { form, token: String(answer.Token) })
+    : undefined;
   if (isLinked && !link) throw refusals.formLinkOver();
   const names = isLinked ? (form.link?.fields ?? []) : namesOf(form);
   const values = heldValues({ call, form, names }, answer.Values);

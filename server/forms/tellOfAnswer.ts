@@ -10,7 +10,7 @@ import { equals } from '../operations/filters.ts';
 import type { WriteScope } from '../operations/OperationCall.ts';
 import { unlimited } from '../operations/rowAccess.ts';
 import { namesOf } from './formNamed.ts';
-import type { Taking } from './takeAnswer.ts';
+import type { Taking } from './Taking.ts';
 
 type Told = Taking & {
   readonly scope: WriteScope;

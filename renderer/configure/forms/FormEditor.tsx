@@ -18,16 +18,11 @@ import { type Keeping, useKeep } from '../useKeep.ts';
 import { useWork } from '../work.tsx';
 import { LinkPart, LookPart, MailPart, TimePart } from './MoreParts.tsx';
 import { OfferedPart, SetPart } from './OfferedPart.tsx';
+import type { PartProps } from './partProps.ts';
 import { changeOfForm, type PublicFormForm } from './publicFormForm.ts';
 import { ShareCard } from './ShareCard.tsx';
 
 type Props = { readonly entity: EntityModel; readonly start: PublicFormForm; readonly isNew?: boolean };
-
-export type PartProps = {
-  readonly entity: EntityModel;
-  readonly form: PublicFormForm;
-  readonly put: (words: Partial<PublicFormForm>) => void;
-};
 
 const back = '/configure/forms';
 
@@ -106,38 +101,7 @@ function WordsPart({ form, put, isNew }: PartProps & { readonly isNew: boolean }
             onChange={(address) => put({ address })}
           />
         </FieldShell>
-        <TextsField
-          {...{
-            label: say('configure.form.intro'),
-            value: form.intro,
-            multiline: true,
-            issuesAt,
-            at: '/intro',
-          }}
-          onChange={(intro) => put({ intro })}
-        />
-        <TextsField
-          {...{
-            label: say('configure.form.consent'),
-            value: form.consent,
-            multiline: true,
-            issuesAt,
-            at: '/consent',
-          }}
-          help={say('configure.form.consent.help')}
-          onChange={(consent) => put({ consent })}
-        />
-        <TextsField
-          {...{
-            label: say('configure.form.thanks'),
-            value: form.thanks,
-            multiline: true,
-            issuesAt,
-            at: '/thanks',
-          }}
-          required
-          onChange={(thanks) => put({ thanks })}
-        />
+        <LongTexts form={form} put={put} />
         {!isNew && (
           <Switch id="form-open" checked={!form.isOff} onChange={(on) => put({ isOff: !on })}>
             {say('configure.form.takes')}
@@ -145,6 +109,48 @@ function WordsPart({ form, put, isNew }: PartProps & { readonly isNew: boolean }
         )}
       </div>
     </Card>
+  );
+}
+
+/** What people read before the fields, agree to, and read at the end. */
+function LongTexts({ form, put }: Pick<PartProps, 'form' | 'put'>) {
+  const say = useMessage();
+  const issuesAt = useIssuesAt('publicForm');
+  return (
+    <>
+      <TextsField
+        {...{
+          label: say('configure.form.intro'),
+          value: form.intro,
+          multiline: true,
+          issuesAt,
+          at: '/intro',
+        }}
+        onChange={(intro) => put({ intro })}
+      />
+      <TextsField
+        {...{
+          label: say('configure.form.consent'),
+          value: form.consent,
+          multiline: true,
+          issuesAt,
+          at: '/consent',
+        }}
+        help={say('configure.form.consent.help')}
+        onChange={(consent) => put({ consent })}
+      />
+      <TextsField
+        {...{
+          label: say('configure.form.thanks'),
+          value: form.thanks,
+          multiline: true,
+          issuesAt,
+          at: '/thanks',
+        }}
+        required
+        onChange={(thanks) => put({ thanks })}
+      />
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
 
-export type FormFacts = {
+type FormFacts = {
   readonly Id: string;
   readonly Url: string;
   readonly IsOff: boolean;

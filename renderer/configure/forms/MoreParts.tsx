@@ -11,7 +11,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
-import type { PartProps } from './FormEditor.tsx';
+import type { PartProps } from './partProps.ts';
 
 /** The confirmation to the sender, and who is told of an answer. */
 export function MailPart({ entity, form, put }: PartProps) {
@@ -42,25 +42,7 @@ export function MailPart({ entity, form, put }: PartProps) {
             onChange={(mailTo) => put({ mailTo: mailTo ?? '' })}
           />
         </FieldShell>
-        {form.mailTo !== '' && (
-          <>
-            <TextsField
-              {...{ label: say('configure.form.mail.subject'), value: form.subject, required: true }}
-              {...{ issuesAt, at: '/confirm/subject', help: say('configure.form.mail.help') }}
-              onChange={(subject) => put({ subject })}
-            />
-            <TextsField
-              {...{
-                label: say('configure.form.mail.text'),
-                value: form.text,
-                required: true,
-                multiline: true,
-              }}
-              {...{ issuesAt, at: '/confirm/text' }}
-              onChange={(text) => put({ text })}
-            />
-          </>
-        )}
+        {form.mailTo !== '' && <Confirmation form={form} put={put} />}
         <FieldShell
           id="form-roles"
           label={say('configure.form.roles')}
@@ -77,6 +59,25 @@ export function MailPart({ entity, form, put }: PartProps) {
         </FieldShell>
       </div>
     </Card>
+  );
+}
+
+function Confirmation({ form, put }: Pick<PartProps, 'form' | 'put'>) {
+  const say = useMessage();
+  const issuesAt = useIssuesAt('publicForm');
+  return (
+    <>
+      <TextsField
+        {...{ label: say('configure.form.mail.subject'), value: form.subject, required: true }}
+        {...{ issuesAt, at: '/confirm/subject', help: say('configure.form.mail.help') }}
+        onChange={(subject) => put({ subject })}
+      />
+      <TextsField
+        {...{ label: say('configure.form.mail.text'), value: form.text, required: true, multiline: true }}
+        {...{ issuesAt, at: '/confirm/text' }}
+        onChange={(text) => put({ text })}
+      />
+    </>
   );
 }
 

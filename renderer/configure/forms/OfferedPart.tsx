@@ -11,8 +11,8 @@ import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
-import type { PartProps } from './FormEditor.tsx';
 import own from './forms.module.css';
+import type { PartProps } from './partProps.ts';
 import type { OfferedField } from './publicFormForm.ts';
 
 /** The fields in their order, which of them are required, and what references offer. */
