@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { cleanFiles, cleanForms } from '#server/app';
-import { startForms, visitorOf } from './support/startForms.ts';
 import { appStores, asker, type Running } from './support/startApp.ts';
+import { startForms, visitorOf } from './support/startForms.ts';
 
 const good = { Name: 'Ada', Email: 'ada@example.com', Note: 'Hello' };
 
@@ -21,7 +21,15 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ Address: 'ask', Fields: expect.arrayContaining(['Name', 'Paper']) });
     const text = JSON.stringify(body);
-    for (const hidden of ['Secret', 'User.Manage', 'workflow', 'policy', 'inquiry.ask.link', "'web'", 'product'])
+    for (const hidden of [
+      'Secret',
+      'User.Manage',
+      'workflow',
+      'policy',
+      'inquiry.ask.link',
+      "'web'",
+      'product',
+    ])
       expect(text, hidden).not.toContain(hidden);
     expect(body.Bundle.files.map(({ file }: { file: string }) => file)).not.toContain(
       expect.stringMatching(/api\.json|screens/),
@@ -41,7 +49,9 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect(answer).toMatchObject({ Form: 'inquiry.ask', RecordId: record?.Id, Language: 'en-CA' });
     expect(answer).toMatchObject({ ConsentText: 'You may keep this.', ConsentDate: expect.any(String) });
     const { items } = await app.store.find({ entity: 'history' });
-    expect(items.some((entry) => entry.RecordId === record?.Id && entry.ChangedBy === 'public form ask')).toBe(true);
+    expect(
+      items.some((entry) => entry.RecordId === record?.Id && entry.ChangedBy === 'public form ask'),
+    ).toBe(true);
     await app.runDue();
     expect(letters).toEqual([expect.objectContaining({ to: 'ada@example.com', subject: 'Hello Ada' })]);
     const admin = await app.as('admin');
@@ -67,7 +77,12 @@ describe.each(appStores)('a public form (%s)', (store) => {
     ['no required value', { Name: 'X' }, {}, 422],
     ['a wrong type', { ...good, Amount: 'many' }, {}, 422],
     ['a value that a rule refuses', { ...good, Amount: 5000 }, {}, 422],
-    ['a reference that is not offered', { ...good, FriendId: '00000000-0000-7000-8000-000000000000' }, {}, 422],
+    [
+      'a reference that is not offered',
+      { ...good, FriendId: '00000000-0000-7000-8000-000000000000' },
+      {},
+      422,
+    ],
     ['a file of nobody', { ...good, Paper: '00000000-0000-7000-8000-000000000000' }, {}, 422],
     ['no agreement', good, { Consent: null }, 422],
     ['an agreement to another text', good, { Consent: '0123456789abcdef' }, 409],
@@ -79,7 +94,10 @@ describe.each(appStores)('a public form (%s)', (store) => {
     const { app, send } = world;
     const before = await app.store.count('inquiry');
     const answer = await send(values, more);
-    expect([answer.status, answer.body.Message], JSON.stringify(answer.body)).toEqual([status, expect.any(String)]);
+    expect([answer.status, answer.body.Message], JSON.stringify(answer.body)).toEqual([
+      status,
+      expect.any(String),
+    ]);
     expect(await app.store.count('inquiry')).toBe(before);
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   });
@@ -133,8 +151,15 @@ describe.each(appStores)('a public form (%s)', (store) => {
     const upload = async (solved: { Challenge: string; Number: number }, field: string, content: string) => {
       const form = new FormData();
       form.append('file', new File([content], 'note.txt', { type: 'text/plain' }));
-      const query = new URLSearchParams({ field, challenge: solved.Challenge, number: String(solved.Number) });
-      const request = new Request(`http://localhost/api/publicforms/ask/file?${query}`, { method: 'POST', body: form });
+      const query = new URLSearchParams({
+        field,
+        challenge: solved.Challenge,
+        number: String(solved.Number),
+      });
+      const request = new Request(`http://localhost/api/publicforms/ask/file?${query}`, {
+        method: 'POST',
+        body: form,
+      });
       const response = await app.fetch(request);
       return { status: response.status, body: (await response.json()) as DataRecord };
     };
@@ -145,13 +170,21 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect((await upload(mine, 'Name', 'text')).status).toBe(400);
     expect((await upload({ ...mine, Number: mine.Number + 1 }, 'Paper', 'text')).status).toBe(400);
     const sent = (solved: object, Name: string) =>
-      ask('POST', '/publicforms/ask', { ...solved, Language: 'en-CA', Values: { ...good, Name, Paper: file.Id } });
+      ask('POST', '/publicforms/ask', {
+        ...solved,
+        Language: 'en-CA',
+        Values: { ...good, Name, Paper: file.Id },
+      });
     expect((await sent(theirs, 'Thief')).status).toBe(422);
     expect((await sent(mine, 'Writer')).status).toBe(201);
     expect((await upload(mine, 'Paper', 'late')).status).toBe(409);
     const { body: unused } = await upload(await solve(), 'Paper', 'never sent');
     app.clock.now = new Date(app.clock.now.getTime() + 2 * 24 * 3_600_000);
-    await cleanFiles({ model: app.models.current(), store: app.store, ports: { files: app.files, now: () => app.clock.now } });
+    await cleanFiles({
+      model: app.models.current(),
+      store: app.store,
+      ports: { files: app.files, now: () => app.clock.now },
+    });
     expect(await app.store.get('file', String(unused.Id))).toBeUndefined();
     expect(await app.store.get('file', String(file.Id))).toBeDefined();
   });

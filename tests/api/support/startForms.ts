@@ -1,6 +1,13 @@
 /** An application with public forms over an entity of its own, and what a browser does to answer one. */
 import { createHash } from 'node:crypto';
-import { type Answer, type Ask, type Running, type StoreKind, startApp, withDeclarations } from './startApp.ts';
+import {
+  type Answer,
+  type Ask,
+  type Running,
+  type StoreKind,
+  startApp,
+  withDeclarations,
+} from './startApp.ts';
 
 const texts = (en: string, fr = `${en} (fr)`) => ({ 'en-CA': en, 'fr-CA': fr });
 
@@ -19,7 +26,12 @@ const entity = {
     FriendId: { 'x-ref': 'inquiry', title: 'Friend' },
     Secret: { type: 'string', maxLength: 100, title: 'Secret' },
     Source: { type: 'string', maxLength: 50, title: 'Source' },
-    Paper: { type: 'string', format: 'file', 'x-file': { accept: ['text/plain'], maxBytes: 1000 }, title: 'Paper' },
+    Paper: {
+      type: 'string',
+      format: 'file',
+      'x-file': { accept: ['text/plain'], maxBytes: 1000 },
+      title: 'Paper',
+    },
     StateId: { 'x-lookup': 'address-type', default: 1, readOnly: true, title: 'State' },
   },
   'x-history': true,
@@ -33,14 +45,25 @@ const usual = {
     { field: 'FriendId', where: "Source = 'listed'" },
   ],
   set: { Source: "'web'" },
-  confirm: { to: 'Email', subject: texts('Hello {{ Name }}', 'Bonjour {{ Name }}'), text: texts('We got it.') },
+  confirm: {
+    to: 'Email',
+    subject: texts('Hello {{ Name }}', 'Bonjour {{ Name }}'),
+    text: texts('We got it.'),
+  },
   notify: { roles: ['admin'] },
   link: { fields: ['Name', 'Note'], days: 2, once: true },
 };
 
 const behaviour = {
   for: 'inquiry',
-  rules: [{ id: 'inquiry.large', check: 'Amount < 1000 or $not($has(Amount))', at: ['Amount'], message: 'file.not-yours' }],
+  rules: [
+    {
+      id: 'inquiry.large',
+      check: 'Amount < 1000 or $not($has(Amount))',
+      at: ['Amount'],
+      message: 'file.not-yours',
+    },
+  ],
   workflow: {
     field: 'StateId',
     transitions: [{ id: 'take', from: ['Business'], to: 'Mailing', access: 'login', label: 'ui.yes' }],
@@ -82,7 +105,11 @@ export function visitorOf(ask: Ask): Visitor {
   const definition = (address = 'ask') => ask('GET', `/publicforms/${address}`);
   const solve = async (address?: string) => {
     const { body } = await definition(address);
-    return { Challenge: body.Challenge, Number: solved(body.Challenge, body.Bits), Consent: body.Consent?.Version };
+    return {
+      Challenge: body.Challenge,
+      Number: solved(body.Challenge, body.Bits),
+      Consent: body.Consent?.Version,
+    };
   };
   const send: Visitor['send'] = async (Values, more = {}, address = 'ask') =>
     ask('POST', `/publicforms/${address}`, { ...(await solve(address)), Language: 'en-CA', Values, ...more });
