@@ -8,7 +8,7 @@ const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': `${text} (fr)` });
 const base: readonly Change[] = [
   { kind: 'entity', name: 'ask', title: texts('Ask'), plural: texts('Asks'), label: texts('Name') },
   { kind: 'field', name: 'ask.Email', type: 'email', title: texts('Email') },
-  { kind: 'field', name: 'ask.Code', type: 'text', title: texts('Code'), unique: {} },
+  { kind: 'field', name: 'ask.Code', type: 'text', title: texts('Code'), unique: true },
   { kind: 'field', name: 'ask.Source', type: 'text', title: texts('Source') },
   { kind: 'field', name: 'ask.Who', type: 'person', title: texts('Who') },
   {
@@ -96,7 +96,7 @@ describe('a public form in a draft', () => {
       name: 'ask.web',
       at: ['Source'],
       check: "Source = 'web'",
-      text: texts('No'),
+      message: texts('No'),
     };
     const codes = (words: object) => codesOf(form(words), rule as unknown as Change).map(([code]) => code);
     expect(codes({})).toContain('form-rule');
