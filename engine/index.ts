@@ -113,7 +113,7 @@ export { askedIn } from './model/compileAction.ts';
 export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
-export { isOfferable } from './model/compilePublicForms.ts';
+export { isOfferable, offersRecords } from './model/compilePublicForms.ts';
 export {
   type CompiledQuery,
   compileQuery,

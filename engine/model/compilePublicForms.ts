@@ -1,6 +1,7 @@
 /** Compiles the public forms of an entity; what no answer could do is a finding. */
 import type { PublicForm } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
+import { holdsFiles, refersToMany, refersToOne } from '../query/refersToOne.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
 import type { PublicFieldModel, PublicFormModel } from '../types/publicFormTypes.ts';
 import { recipientKind } from './automationWords.ts';
@@ -82,8 +83,9 @@ export function isOfferable(field: FieldModel, state?: string): boolean {
   return (field.fields ?? []).every(({ ref, kind, file }) => !ref && !file && !closedKinds.has(kind));
 }
 
-const leadsElsewhere = ({ ref, kind }: FieldModel): boolean =>
-  ref !== undefined && kind !== 'rows' && ref.entity !== 'file';
+/** Whether a form offers records for the field, those that its "where" names. */
+export const offersRecords = (field: FieldModel): boolean =>
+  field.ref !== undefined && (refersToOne(field) || refersToMany(field)) && !holdsFiles(field);
 
 function compileOffered(
   { field: name, required, where }: PublicForm['fields'][number],
@@ -102,7 +104,7 @@ function compileOffered(
       code: 'form-field',
       params: { field: name },
     });
-  const target = field && leadsElsewhere(field) ? field.ref?.entity : undefined;
+  const target = field && offersRecords(field) ? field.ref?.entity : undefined;
   if (where !== undefined && target === undefined)
     compiler.error(below(at, 'where'), `${name} refers to nothing, so it has no "where".`, {
       code: 'form-where',

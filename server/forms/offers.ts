@@ -1,11 +1,12 @@
 /** The records that the references of a form offer to people outside. */
-import type {
-  DataRecord,
-  EntityModel,
-  FilterTree,
-  Offered,
-  PublicFieldModel,
-  PublicFormModel,
+import {
+  type DataRecord,
+  type EntityModel,
+  type FilterTree,
+  type Offered,
+  offersRecords,
+  type PublicFieldModel,
+  type PublicFormModel,
 } from '#engine';
 import { allOf, among } from '../operations/filters.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
@@ -37,8 +38,7 @@ export function targetOf(
   { field }: PublicFieldModel,
 ): EntityModel | undefined {
   const found = model.entities.get(entity)?.fieldByPath.get(field);
-  const isReference = found?.ref !== undefined && found.kind !== 'rows' && found.ref.entity !== 'file';
-  return isReference ? model.entities.get(found?.ref?.entity ?? '') : undefined;
+  return found && offersRecords(found) ? model.entities.get(found.ref?.entity ?? '') : undefined;
 }
 
 export function conditionOf(call: OperationCall, { where }: PublicFieldModel): FilterTree | undefined {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { type EntityModel, type FieldModel, isOfferable } from '#engine';
+import { type EntityModel, type FieldModel, isOfferable, offersRecords } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Card } from '../../parts/Card.tsx';
@@ -127,8 +127,7 @@ function Offered({ entity, one, at, last, onChange, onMove, onRemove }: OfferedP
 
 /** The entity whose records a field may offer. */
 function targetOf(field: FieldModel | undefined): string | undefined {
-  const isReference = field?.ref && field.kind !== 'rows' && field.ref.entity !== 'file';
-  return isReference ? field.ref?.entity : undefined;
+  return field && offersRecords(field) ? field.ref?.entity : undefined;
 }
 
 function withoutWhere({ where: _, ...rest }: OfferedField): OfferedField {
