@@ -110,7 +110,7 @@ describe('a public form in a draft', () => {
 });
 
 it('offers no state of a workflow, no bookkeeping and no person, whatever the entity', () => {
-  const { entities } = realDeclarations().compilation.model;
+  const { entities } = check().compilation.model;
   for (const { id, fields, workflow } of entities.values())
     for (const field of fields) {
       const isClosed =
