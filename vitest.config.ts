@@ -54,6 +54,7 @@ const crossSection = [
     'restoreRights',
     'groupNames',
     'webhooks',
+    'publicForms',
     'pictures',
     'referenceLists',
   ],

@@ -115,6 +115,7 @@ export { askedIn } from './model/compileAction.ts';
 export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
+export { isOfferable, offersRecords } from './model/compilePublicForms.ts';
 export {
   type CompiledQuery,
   compileQuery,
@@ -126,6 +127,7 @@ export { historyMark, stepNote, stepRule } from './model/compileStepAction.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';
+export { formBundle, type Offered } from './model/formBundle.ts';
 export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
@@ -318,6 +320,7 @@ export {
 export type { AutomationModel, AutomationTexts, StepModel, TriggerModel } from './types/automationTypes.ts';
 export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
+export type { PublicFieldModel, PublicFormModel } from './types/publicFormTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';
 export { loadValidatorRuntime } from './validation/runtime.ts';

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import type { ModelBundle } from '#engine';
 import { ApiError } from './data/ApiError.ts';
 import { readLocal } from './data/local.ts';
+import { type FormAddress, formAtAddress } from './publicForm/formAtAddress.ts';
 import { applyLocale, applyTheme, initialLocale, initialTheme } from './shell/display.tsx';
 import { loadSignIn, Root, type Start, signedInKey } from './shell/Root.tsx';
 import { createServices, type Services } from './shell/Services.ts';
@@ -16,7 +17,16 @@ const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no element #app');
 applyTheme(initialTheme());
 applyLocale(initialLocale());
-createRoot(place).render(<Root start={begin(createServices(initialLocale()))} />);
+const root = createRoot(place);
+const form = formAtAddress(window.location);
+if (form) void showForm(form);
+else root.render(<Root start={begin(createServices(initialLocale()))} />);
+
+/** People without a login load neither the shell nor the sign-in page. */
+async function showForm(at: FormAddress): Promise<void> {
+  const { PublicFormPage } = await import('./publicForm/PublicFormPage.tsx');
+  root.render(<PublicFormPage services={createServices(initialLocale())} at={at} />);
+}
 
 // Start requests before React draws anything, so that both run in parallel.
 function begin(services: Services): Start {

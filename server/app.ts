@@ -17,6 +17,7 @@ export { cleanFiles } from './files/cleanFiles.ts';
 export {
   cleanChanges,
   cleanDeliveries,
+  cleanForms,
   cleanImports,
   cleanKeptAnswers,
   cleanNotifications,

@@ -43,6 +43,7 @@ import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoints } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
+import { publicFormEndpoints } from './routes/publicFormEndpoints.ts';
 import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
@@ -169,7 +170,12 @@ type Served = {
 
 /** If two endpoints share a path, the later one answers. */
 function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
-  const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens), ...activityEndpoints(runtime)];
+  const own = [
+    ...modelEndpoints(runtime),
+    ...fileEndpoints(runtime, tokens),
+    ...activityEndpoints(runtime),
+    ...publicFormEndpoints(runtime),
+  ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];
 }

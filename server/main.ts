@@ -7,6 +7,7 @@ import {
   cleanChanges,
   cleanDeliveries,
   cleanFiles,
+  cleanForms,
   cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
@@ -291,6 +292,7 @@ function keepTidy({ models, store, ports }: Tidied): void {
     ['imports', () => cleanImports(store, ports)],
     ['kept answers', () => cleanKeptAnswers(store, ports)],
     ['runs of automations', () => cleanRuns(store, ports)],
+    ['uses of public forms', () => cleanForms(store, ports)],
     ['deliveries to webhooks', () => cleanDeliveries(store, ports)],
   ];
   const tidyUp = () =>

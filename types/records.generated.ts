@@ -12,6 +12,9 @@ export interface Records {
   'configuration-draft': ConfigurationDraft;
   'configuration-release': ConfigurationRelease;
   file: File;
+  'form-answer': FormAnswer;
+  'form-link': FormLink;
+  'form-use': FormUse;
   history: History;
   'import-change': ImportChange;
   import: Import;
@@ -226,6 +229,32 @@ export interface File {
   Width?: number;
   Height?: number;
   UploadedBy?: string;
+}
+export interface FormAnswer {
+  Form: string;
+  Entity: string;
+  RecordId: string;
+  Language: string;
+  LinkId?: string;
+  ConsentDate?: string;
+  ConsentVersion?: string;
+  ConsentText?: string;
+}
+export interface FormLink {
+  Form: string;
+  Entity: string;
+  RecordId: string;
+  ExpiresAt: string;
+  UsedDate?: string;
+}
+export interface FormUse {
+  Kind: 'day' | 'form' | 'network' | 'upload' | 'challenge';
+  Taken: number;
+  Digest?: string;
+  Files?: {
+    [k: string]: unknown | undefined;
+  };
+  ExpiresAt: string;
 }
 export interface History {
   Entity: string;

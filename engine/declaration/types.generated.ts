@@ -244,6 +244,15 @@ export type Rule = {
  * @maxItems 25
  */
 export type Steps = [AutomationStep, ...AutomationStep[]];
+/**
+ * @minItems 1
+ * @maxItems 100
+ */
+export type FormFields = [PublicFormField, ...PublicFormField[]];
+/**
+ * @minItems 1
+ */
+export type FormLanguages = ['en-CA' | 'fr-CA', ...('en-CA' | 'fr-CA')[]];
 export type Block = GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock;
 export type GridBlock = BlockBase & {
   /**
@@ -1127,6 +1136,7 @@ export type Change =
   | SectionChange
   | PlaceChange
   | ViewChange
+  | PublicFormChange
   | LookupChange
   | FeatureChange
   | WorkflowChange
@@ -1725,6 +1735,12 @@ export interface BehaviourDeclaration {
    */
   automations?: Automation[];
   /**
+   * Forms through which people without a login create these records, each at its own address.
+   *
+   * @maxItems 50
+   */
+  publicForms?: PublicForm[];
+  /**
    * What changes in this record when a record it refers to changes.
    */
   follows?: {
@@ -2114,6 +2130,107 @@ export interface Recipient {
    * Of mail: an e-mail address.
    */
   address?: string;
+}
+export interface PublicForm {
+  /**
+   * <entity>.<name>: its name in overlays.
+   */
+  id: string;
+  $comment?: string;
+  /**
+   * An overlay may replace or close the form.
+   */
+  open?: boolean;
+  /**
+   * The overlay change behind the form; never written by hand.
+   */
+  overlay?: string;
+  /**
+   * It is closed: its address says so and takes no answers.
+   */
+  off?: true;
+  address: string;
+  title: Texts;
+  intro?: Texts;
+  consent?: Texts;
+  thanks: Texts;
+  fields: FormFields;
+  /**
+   * Field → expression over the answer, for the values of fields that are not offered.
+   */
+  set?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  languages?: FormLanguages;
+  theme?: 'light' | 'dark';
+  accent?: 'blue' | 'green' | 'red' | 'amber' | 'grey';
+  from?: string;
+  until?: string;
+  /**
+   * How many answers it takes a day. Default: 500.
+   */
+  mostPerDay?: number;
+  confirm?: PublicFormMail;
+  notify?: PublicFormReaders;
+  link?: PublicFormLink;
+}
+export interface PublicFormField {
+  /**
+   * A top-level field of the entity.
+   */
+  field: string;
+  /**
+   * An answer must fill it in, although the entity does not ask for it.
+   */
+  required?: true;
+  /**
+   * JSONata, in the checked profile.
+   */
+  where?: string;
+}
+export interface PublicFormMail {
+  /**
+   * The offered field with the e-mail address.
+   */
+  to: string;
+  subject: Texts;
+  text: Texts;
+}
+export interface PublicFormReaders {
+  /**
+   * Everyone with one of these roles who may see the record.
+   *
+   * @minItems 1
+   * @maxItems 25
+   */
+  roles?: [string, ...string[]];
+  /**
+   * The user names of people who may see the record.
+   *
+   * @minItems 1
+   * @maxItems 25
+   */
+  people?: [string, ...string[]];
+}
+export interface PublicFormLink {
+  /**
+   * The offered fields that the link shows with their values and lets its reader change.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  fields: [string, ...string[]];
+  /**
+   * How long a link works. Default: 14.
+   */
+  days?: number;
+  /**
+   * A link works for one answer only.
+   */
+  once?: true;
 }
 export interface Policy {
   /**
@@ -5778,6 +5895,49 @@ export interface ViewColour {
   when: string;
   tone: 'accent' | 'positive' | 'warning' | 'negative';
   title: Texts1;
+}
+/**
+ * A new public form, or a replacement for a shipped one that is open.
+ */
+export interface PublicFormChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'publicForm';
+  /**
+   * <entity>.<form>: its id.
+   */
+  name: string;
+  /**
+   * It is closed.
+   */
+  off?: true;
+  address?: string;
+  title?: Texts1;
+  intro?: Texts1;
+  consent?: Texts1;
+  thanks?: Texts1;
+  fields?: FormFields;
+  set?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  languages?: FormLanguages;
+  theme?: 'light' | 'dark';
+  accent?: 'blue' | 'green' | 'red' | 'amber' | 'grey';
+  from?: string;
+  until?: string;
+  mostPerDay?: number;
+  confirm?: PublicFormMail;
+  notify?: PublicFormReaders;
+  link?: PublicFormLink;
+  /**
+   * The shipped form with this id.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
 }
 /**
  * A lookup item: added, renamed or removed.

@@ -18,6 +18,7 @@ import { compileFollows } from './compileFollows.ts';
 import { compileLinked } from './compileLinked.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval } from './compilePolicy.ts';
+import { compilePublicForms } from './compilePublicForms.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -160,8 +161,7 @@ export function* compileBehaviour(
       policy: compilePolicy(undefined, compiler, { file: draft.file, draft }),
       removal: [],
       reportFirst: [],
-      follows: [],
-      automations: [],
+      ...{ follows: [], automations: [], publicForms: [] },
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
@@ -176,6 +176,7 @@ export function* compileBehaviour(
     activity: compileActivity(source.json.activity, { ...place, policy, settings }),
     follows: compileFollows(source.json.follows ?? [], place),
     automations: compileAutomations(source.json.automations ?? [], place),
+    publicForms: compilePublicForms(source.json.publicForms ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
     reportFirst: compileReportFirst(source.json, place),
     operand: compileOperand(source.json.operand, place),

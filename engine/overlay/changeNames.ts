@@ -17,6 +17,7 @@ export const changeKinds = [
   'role',
   'place',
   'view',
+  'publicForm',
 ] as const satisfies readonly Change['kind'][];
 
 /** A unique key of a change, for maps and comparisons. */

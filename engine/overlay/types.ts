@@ -50,6 +50,7 @@ export type {
   LookupChange,
   MessageChange,
   PlaceChange,
+  PublicFormChange,
   RoleChange,
   RowFieldChange,
   RuleChange,

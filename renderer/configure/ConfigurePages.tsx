@@ -10,6 +10,8 @@ import { EntitiesPage } from './entities/EntitiesPage.tsx';
 import { EntityPage } from './entities/EntityPage.tsx';
 import { NewEntityPage } from './entities/NewEntityPage.tsx';
 import { FieldPage } from './fields/FieldPage.tsx';
+import { FormPage } from './forms/FormPage.tsx';
+import { FormsPage } from './forms/FormsPage.tsx';
 import { LookupPage } from './lookups/LookupPage.tsx';
 import { LookupsPage } from './lookups/LookupsPage.tsx';
 import { FilesPage } from './releases/FilesPage.tsx';
@@ -41,6 +43,8 @@ export function ConfigurePages() {
           <Route path="lookups/:lookupId" element={<LookupPage />} />
           <Route path="automations" element={<AutomationsPage />} />
           <Route path="automations/:name" element={<AutomationPage />} />
+          <Route path="forms" element={<FormsPage />} />
+          <Route path="forms/:name" element={<FormPage />} />
           <Route path="texts" element={<TextsPage />} />
           <Route path="roles" element={<RolesPage />} />
           <Route path="releases" element={<ReleasesPage />} />
@@ -59,6 +63,7 @@ const places = [
   { to: '/configure/screens', key: 'configure.nav.screens' },
   { to: '/configure/lookups', key: 'configure.nav.lookups' },
   { to: '/configure/automations', key: 'configure.nav.automations' },
+  { to: '/configure/forms', key: 'configure.nav.forms' },
   { to: '/configure/texts', key: 'configure.nav.texts' },
   { to: '/configure/roles', key: 'configure.nav.roles' },
   { to: '/configure/releases', key: 'configure.nav.releases' },

@@ -7,6 +7,7 @@ export function entityOfChange(model: Model, change: Change): string | undefined
   if (change.kind === 'entity' || change.kind === 'workflow' || change.kind === 'activity')
     return change.name;
   if (change.kind === 'field' || change.kind === 'rule' || change.kind === 'automation') return first;
+  if (change.kind === 'publicForm') return first;
   if (change.kind === 'section') return entityOfBlock(model, first, second);
   if (change.kind === 'place' || change.kind === 'view')
     return entityOfBlock(model, change.screen, change.block);

@@ -10,8 +10,9 @@ type Props = { readonly tools: FormTools; readonly view: FieldView; readonly inp
 export function FieldAside({ tools, view }: Props) {
   const { say, form, explain } = tools;
   // A field that is not stored only sets other fields, so it is never overridden.
+  const isExplained = view.reasons.length > 0 && !tools.hidesWhy;
   const isOverridden = view.overridden && view.field.stored;
-  if (view.reasons.length === 0 && !isOverridden) return null;
+  if (!isExplained && !isOverridden) return null;
   const label = say(view.field.label);
   return (
     <span className={styles.aside}>
@@ -26,7 +27,7 @@ export function FieldAside({ tools, view }: Props) {
           <Icon icon={RotateCcw} size="small" />
         </button>
       )}
-      {view.reasons.length > 0 && (
+      {isExplained && (
         <button
           type="button"
           className={styles.asideButton}

@@ -21,6 +21,8 @@ export type FormTools = {
   readonly readOnlyAsText: boolean;
   /** Draws fields and sections that are hidden or empty too: on the canvas of the configurator. */
   readonly showsAll?: boolean;
+  /** Shows no 'Why?': nobody here knows the rules. */
+  readonly hidesWhy?: boolean;
   /** Heading level of sections: below the block title, or in its place. */
   readonly sectionLevel: 2 | 3;
   /** Loads a page of the choices of a reference. */

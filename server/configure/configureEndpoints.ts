@@ -3,6 +3,7 @@ import { createBundle } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import { automationEndpoints } from './automationEndpoints.ts';
+import { formEndpoints } from './formEndpoints.ts';
 import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
@@ -29,6 +30,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...publishEndpoints(services),
     ...transferEndpoints(services),
     ...automationEndpoints(services),
+    ...formEndpoints(),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];
 }

@@ -22,6 +22,7 @@ import { seesEvery } from '../operations/rowLimits.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
+import { formEffects } from './formEffects.ts';
 import { rightEffects } from './rightEffects.ts';
 import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
@@ -59,7 +60,7 @@ export async function effectsOf(
     found.push(...effects.map((effect) => (isWhole ? effect : { ...effect, isPartial: true })));
   }
   // What happens to records comes before who sees them.
-  found.push(...rightEffects({ live, next }));
+  found.push(...rightEffects({ live, next }), ...formEffects({ live, next }));
   return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 import { automationsBeyond } from './automationsBeyond.ts';
+import { formsBeyond } from './formsBeyond.ts';
 import { linksBeyond } from './linksBeyond.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
@@ -31,6 +32,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...statesBeyond(step),
     ...linksBeyond(step),
     ...automationsBeyond(step),
+    ...formsBeyond(step),
     ...again,
   ];
 }

@@ -56,6 +56,12 @@ export const cleanRuns = (store: Store, ports: Pick<Ports, 'now'>): Promise<numb
 export const cleanDeliveries = (store: Store, ports: Pick<Ports, 'now'>): Promise<number> =>
   removeOlder(store, ports, { entity: 'webhook-delivery', field: 'CreatedDate', age: month });
 
+/** Removes counters and challenges of public forms once they have expired, and links a month later. */
+export async function cleanForms(store: Store, ports: Pick<Ports, 'now'>): Promise<number> {
+  const uses = await removeOlder(store, ports, { entity: 'form-use', field: 'ExpiresAt', age: 0 });
+  return uses + (await removeOlder(store, ports, { entity: 'form-link', field: 'ExpiresAt', age: month }));
+}
+
 type Aged = {
   readonly entity: string;
   /** Entities whose records of the same id are removed too. */

@@ -8,6 +8,7 @@ import { approvalPaths } from './approvalPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { formPaths } from './formPaths.ts';
 import { listPaths } from './listPaths.ts';
 import { requestBody } from './requestBody.ts';
 import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
@@ -75,6 +76,7 @@ const confirmation = all({ Rule: text, Message: text, Token: text }, { Yes: text
 
 const briefs: readonly Brief[] = [
   ...accountPaths,
+  ...formPaths,
   {
     at: 'GET /health',
     summary: 'Whether the server is up',

@@ -53,6 +53,16 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     edit: 'login',
     was: { title: 'x' },
   },
+  publicForm: {
+    name: 'borrower.hostile',
+    ...{ address: 'hostile', title: texts('Hostile'), intro: texts('Intro'), consent: texts('Agree') },
+    ...{ thanks: texts('Thanks'), fields: [{ field: 'Name', required: true }], set: { IsBlocked: 'true' } },
+    ...{ languages: ['en-CA'], theme: 'dark', accent: 'green', from: '2026-01-01', until: '2026-12-31' },
+    ...{ mostPerDay: 1, notify: { roles: ['clerk'], people: ['admin'] } },
+    confirm: { to: 'Email', subject: texts('S'), text: texts('T') },
+    link: { fields: ['Name'], days: 1, once: true },
+    was: { title: 'x' },
+  },
   workflow: {
     name: 'loan',
     field: 'StateId',

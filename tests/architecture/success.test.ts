@@ -42,6 +42,11 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   },
   'renderer/configure/releases/ReleasesPage.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/automations/RunsCard.tsx': { notices: 1, failing: 'an error notice', partial: whole },
+  'renderer/configure/forms/ShareCard.tsx': {
+    notices: 1,
+    failing: 'an error notice',
+    partial: 'no call is made',
+  },
   'renderer/configure/upgrade/UpgradePage.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/entities/NewEntityPage.tsx': {
     notices: 1,

@@ -10,6 +10,7 @@ import { fieldKind } from './field.ts';
 import { lookupKind } from './lookup.ts';
 import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
+import { publicFormKind } from './publicForm.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
 import { sectionKind } from './section.ts';
@@ -33,6 +34,7 @@ const definitions: Definitions = {
   role: roleKind,
   place: placeKind,
   view: viewKind,
+  publicForm: publicFormKind,
 };
 
 /** What the engine knows about the kind of a change; any change of that kind may be passed to it. */

@@ -13,6 +13,7 @@ export function addressOfChange(
   if (kind === 'field') return entity(model, first, `/fields/${second}`);
   if (kind === 'rule') return entity(model, first, `/rules/${name}`);
   if (kind === 'automation') return `/configure/automations/${name}`;
+  if (kind === 'publicForm') return `/configure/forms/${name}`;
   if (kind === 'place' || kind === 'section' || kind === 'view') return screen(model, first);
   if (kind === 'lookup') return model.lookups.has(first) ? `/configure/lookups/${first}` : undefined;
   if (kind === 'role' || kind === 'feature') return '/configure/roles';
