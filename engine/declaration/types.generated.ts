@@ -1266,6 +1266,7 @@ export interface ApiDeclaration {
       | 'order'
       | 'copy'
       | 'transition'
+      | 'button'
       | 'action'
       | 'lookup'
       | 'operands'
@@ -1390,6 +1391,10 @@ export interface ApiDeclaration {
      * The workflow transition to run.
      */
     transition?: string;
+    /**
+     * Of button: the automation to start.
+     */
+    automation?: string;
     /**
      * Where the body names the target state, such as body.Name.
      */
@@ -2011,9 +2016,19 @@ export interface Texts {
 }
 export interface Trigger {
   /**
-   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), date (a date of the record approaches or has passed), or schedule (for every record for which "if" holds).
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), comment (somebody comments on the record), button (somebody presses its button on the record), date (a date of the record approaches or has passed), or schedule (for every record for which "if" holds).
    */
-  on: 'created' | 'changed' | 'saved' | 'became' | 'deleted' | 'transition' | 'date' | 'schedule';
+  on:
+    | 'created'
+    | 'changed'
+    | 'saved'
+    | 'became'
+    | 'deleted'
+    | 'transition'
+    | 'comment'
+    | 'button'
+    | 'date'
+    | 'schedule';
   /**
    * Of changed and saved: only if one of these fields changed.
    *
@@ -2045,6 +2060,364 @@ export interface Trigger {
    * Of schedule: the day of the month, or of the week from 1 (Monday) to 7; a shorter month uses its last day. Default: 1.
    */
   day?: number;
+  /**
+   * The name of an icon.
+   */
+  icon?:
+    | 'alert'
+    | 'archive'
+    | 'award'
+    | 'badge-check'
+    | 'bank'
+    | 'banknote'
+    | 'barcode'
+    | 'bell'
+    | 'bike'
+    | 'book'
+    | 'bookmark'
+    | 'boxes'
+    | 'briefcase'
+    | 'building'
+    | 'bus'
+    | 'calculator'
+    | 'calendar'
+    | 'camera'
+    | 'car'
+    | 'caravan'
+    | 'card'
+    | 'cart'
+    | 'chart'
+    | 'check'
+    | 'clipboard'
+    | 'clock'
+    | 'cloud'
+    | 'cog'
+    | 'coins'
+    | 'compass'
+    | 'construction'
+    | 'contact'
+    | 'copy'
+    | 'dollar'
+    | 'download'
+    | 'eye'
+    | 'factory'
+    | 'file'
+    | 'flag'
+    | 'flame'
+    | 'folder'
+    | 'fuel'
+    | 'gauge'
+    | 'gavel'
+    | 'gift'
+    | 'globe'
+    | 'graduation'
+    | 'hammer'
+    | 'handshake'
+    | 'heart'
+    | 'history'
+    | 'home'
+    | 'hospital'
+    | 'image'
+    | 'inbox'
+    | 'key'
+    | 'layers'
+    | 'lightbulb'
+    | 'list'
+    | 'lock'
+    | 'mail'
+    | 'map'
+    | 'message'
+    | 'money'
+    | 'note'
+    | 'package'
+    | 'paperclip'
+    | 'pencil'
+    | 'percent'
+    | 'phone'
+    | 'plane'
+    | 'plug'
+    | 'plus'
+    | 'power'
+    | 'printer'
+    | 'receipt'
+    | 'refresh'
+    | 'road'
+    | 'rocket'
+    | 'scale'
+    | 'search'
+    | 'send'
+    | 'settings'
+    | 'shield'
+    | 'ship'
+    | 'sliders'
+    | 'snow'
+    | 'star'
+    | 'store'
+    | 'tag'
+    | 'tags'
+    | 'target'
+    | 'ticket'
+    | 'timer'
+    | 'tractor'
+    | 'trash'
+    | 'tree'
+    | 'trophy'
+    | 'truck'
+    | 'umbrella'
+    | 'upload'
+    | 'user'
+    | 'users'
+    | 'warehouse'
+    | 'weight'
+    | 'wrench'
+    | 'zap';
+  /**
+   * Of button: the roles that may press it. Default: everybody who may change the record.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  roles?: [string, ...string[]];
+  /**
+   * Of button: fields of the record that the person fills in first.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  asks?:
+    | [ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ];
+}
+export interface ButtonQuestion {
+  /**
+   * The field.
+   */
+  field: string;
+  /**
+   * The button is refused without a value.
+   */
+  required?: boolean;
 }
 export interface AutomationStep {
   $comment?: string;
@@ -2586,17 +2959,21 @@ export interface Action {
   id: string;
   $comment?: string;
   /**
-   * link opens an address, call calls the server, transition runs a workflow transition of a record.
+   * link opens an address, call calls the server, transition runs a workflow transition of a record, button starts an automation of a record that waits for its button.
    */
-  kind: 'link' | 'call' | 'transition';
+  kind: 'link' | 'call' | 'transition' | 'button';
   /**
-   * For transition: the name in "data" of its record. Default: the row.
+   * For transition and button: the name in "data" of its record. Default: the row.
    */
   record?: string;
   /**
    * For transition: the transition, whose label, states, guard, access, question and "then" apply to the button.
    */
   transition?: string;
+  /**
+   * For button: the automation, whose title, roles, condition and questions apply to the button. A button that no screen places appears by itself: in the header of the screens of its record and in the menu of its rows and cards.
+   */
+  automation?: string;
   /**
    * Message key of its button; for transition, overrides the label of the transition.
    */

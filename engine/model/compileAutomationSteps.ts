@@ -173,11 +173,15 @@ function compileFields(
   return Object.fromEntries(entries);
 }
 
+/** What started the automation, and the answer of the last call, whatever they hold. */
+export const givenVars = { event: { kind: 'any' }, answer: { kind: 'any' } } as const;
+
 export function scopeOf({ types, entity, outer }: Pick<Context, 'types' | 'entity' | 'outer'>): ScopeOf {
   return () => {
     const model = types.entities.get(entity);
     if (!model) return { root: { kind: 'any' }, vars: {} };
-    const scope = ruleScope(types, model);
+    const rules = ruleScope(types, model);
+    const scope = { ...rules, vars: { ...rules.vars, ...givenVars } };
     return outer ? { ...scope, vars: { ...scope.vars, outer: recordType(types, outer) } } : scope;
   };
 }

@@ -24,7 +24,11 @@ export type AutomationModel = {
   readonly said: string;
 };
 
-export type TriggerModel = Omit<Trigger, 'fields'> & { readonly fields: readonly string[] };
+export type TriggerModel = Omit<Trigger, 'fields' | 'asks'> & {
+  readonly fields: readonly string[];
+  /** Of a button: what the person fills in first. */
+  readonly asks: readonly { readonly field: string; readonly required: boolean }[];
+};
 
 export type StepModel = {
   readonly do: AutomationStep['do'];

@@ -24,6 +24,8 @@ export type Running = {
   readonly zone: string;
   readonly automation: AutomationModel;
   readonly results: StepResult[];
+  /** What started it, and the answer of its last call: `$event` and `$answer`. */
+  readonly given: { readonly event?: unknown; answer?: unknown };
   /** A trial: nothing waits, and everything is rolled back afterwards. */
   readonly isTrial: boolean;
   /** Counts of this run, which bound it. */

@@ -118,6 +118,7 @@ async function carryOut(
         zone,
         automation,
         results,
+        given: { event: (run.Input as DataRecord | null)?.event },
         isTrial: false,
         spent: { records: 0, told: 0 },
       };

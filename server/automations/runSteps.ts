@@ -84,15 +84,17 @@ async function carryOut(running: Running, step: StepModel, carrying: Carrying): 
 
 /** What the expressions of a step read besides the record. */
 async function varsOf(
-  { scope }: Running,
+  running: Running,
   { plan, record, previous, outer }: Subject,
   step: StepModel,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const { scope, given } = running;
   const read = [step.if, ...Object.values(step.fields)].some((one) =>
     one?.reads.some(({ from }) => from === 'owner'),
   );
   const owner = read ? await ownerAsSeen(scope, plan, record) : undefined;
-  return { ...ruleContext(scope.call, { action: 'update', owner, previous }), record, outer: outer?.record };
+  const context = ruleContext(scope.call, { action: 'update', owner, previous });
+  return { ...context, record, outer: outer?.record, ...given };
 }
 
 /** A refusal as it is, with its first finding; anything else without its details. */
