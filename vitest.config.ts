@@ -47,6 +47,7 @@ const crossSection = [
     'queriesPerCall',
     'automations',
     'automationTimes',
+    'automationButtons',
     'activity',
     'approvals',
     'webhooks',
