@@ -48,6 +48,7 @@ const crossSection = [
     'automations',
     'automationTimes',
     'automationButtons',
+    'automationCalls',
     'activity',
     'approvals',
     'webhooks',

@@ -2345,9 +2345,9 @@ export interface ButtonQuestion {
 export interface AutomationStep {
   $comment?: string;
   /**
-   * set (fields of this record), create (a record), change (the record a reference leads to), transition (a workflow step), notify, mail, each (steps for every record that refers to this one), wait, or stop.
+   * set (fields of this record), create (a record), change (the record a reference leads to), transition (a workflow step), notify, mail, call (an address outside; later steps read its JSON answer as $answer), each (steps for every record that refers to this one), wait, or stop.
    */
-  do: 'set' | 'create' | 'change' | 'transition' | 'notify' | 'mail' | 'each' | 'wait' | 'stop';
+  do: 'set' | 'create' | 'change' | 'transition' | 'notify' | 'mail' | 'call' | 'each' | 'wait' | 'stop';
   /**
    * JSONata, in the checked profile.
    */
@@ -2383,6 +2383,24 @@ export interface AutomationStep {
   subject?: Texts;
   text?: Texts;
   html?: Texts;
+  /**
+   * Of call: the address, which begins with https://. Addresses inside the network are refused unless the operator allows them by name.
+   */
+  url?: string;
+  /**
+   * Of call: the method. Default: POST.
+   */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /**
+   * Of call: header → value. {secret.name} stands for a secret of this installation, which is stored apart and sent only to its host.
+   */
+  headers?: {
+    [k: string]: string | undefined;
+  };
+  /**
+   * JSONata, in the checked profile.
+   */
+  body?: string;
   /**
    * Of wait: days.
    */

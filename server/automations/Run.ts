@@ -3,6 +3,7 @@ import type { AutomationModel, DataRecord } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { Runtime, WriteScope } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
+import type { MadeCall } from './callOutside.ts';
 
 export type StepResult = {
   readonly Do: string;
@@ -26,6 +27,8 @@ export type Running = {
   readonly results: StepResult[];
   /** What started it, and the answer of its last call: `$event` and `$answer`. */
   readonly given: { readonly event?: unknown; answer?: unknown };
+  /** The last call of the run, with its answer if there is one. */
+  readonly made?: MadeCall | undefined;
   /** A trial: nothing waits, and everything is rolled back afterwards. */
   readonly isTrial: boolean;
   /** Counts of this run, which bound it. */

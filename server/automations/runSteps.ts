@@ -3,6 +3,7 @@ import type { DataRecord, StepModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { ruleContext } from '../operations/OperationCall.ts';
 import { ownerAsSeen } from './asSeen.ts';
+import { answered, type CallRequest, requestOf, shownRequest } from './callOutside.ts';
 import type { Carrying, Outcome, Running, Subject } from './Run.ts';
 import { mail, notify } from './tell.ts';
 import { evaluated } from './values.ts';
@@ -11,6 +12,7 @@ import { change, create, each, refuseRemoved, set, transition } from './writes.t
 /** `at`: the step to go on with after a wait. */
 export type Ended =
   | { readonly kind: 'done' | 'stopped' }
+  | { readonly kind: 'calling'; readonly at: number; readonly request: CallRequest }
   | { readonly kind: 'waiting'; readonly at: number; readonly minutes: number };
 
 export async function runSteps(
@@ -45,6 +47,13 @@ export async function runSteps(
         if (!isTrial) return { kind: 'waiting', at: index + 1, minutes: step.minutes };
         continue;
       }
+      if (step.do === 'call') {
+        const reply = answered(running, index);
+        const request = reply ? undefined : requestOf(running, step, { subject, vars, path: Step });
+        if (request && !isTrial) return { kind: 'calling', at: index, request };
+        note(reply ?? notCalled(request as CallRequest));
+        continue;
+      }
       const outcome = await carryOut(running, step, { subject, vars, path: Step });
       note(outcome);
       if (outcome.record) subject = { ...subject, record: outcome.record };
@@ -55,6 +64,12 @@ export async function runSteps(
   }
   return { kind: 'done' };
 }
+
+const notCalled = (request: CallRequest): Outcome => ({
+  Outcome: 'skipped',
+  Values: shownRequest(request),
+  Reason: { key: 'automation.reason.not-called', params: {} },
+});
 
 async function carryOut(running: Running, step: StepModel, carrying: Carrying): Promise<Outcome> {
   if (step.do === 'set' || step.do === 'transition') refuseRemoved(carrying.subject);

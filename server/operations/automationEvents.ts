@@ -8,8 +8,8 @@ import { storedFields } from './storedFields.ts';
 
 export const runEntity = 'automation-run';
 
-/** `failed`: given up, until somebody runs it again. */
-export type RunState = 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+/** `calling`: an address outside is called between two transactions. `failed`: given up, until somebody runs it again. */
+export type RunState = 'waiting' | 'calling' | 'done' | 'stopped' | 'failed' | 'cancelled';
 
 type AutomationEvent = {
   /** `create`, `remove`, `transition:<id>`, `comment`, `button`; anything else is a change. */

@@ -48,6 +48,7 @@ export const stepKinds = [
   'create',
   'change',
   'transition',
+  'call',
   'each',
   'wait',
   'stop',
