@@ -487,6 +487,7 @@ export interface WebhookDelivery {
   SentDate?: string;
   Status?: number;
   Answer?: string;
+  ProblemId?: string | number;
   LastError?: string;
 }
 /**

@@ -844,6 +844,7 @@ export type FormBlock = BlockBase & {
      * Also shows failures in a dialog, with a line break after each semicolon.
      */
     alert?: boolean;
+    shows?: Alert;
     /**
      * What happens to the input when the save fails: it stays (keep), or the stored values come back and the input is offered again (restore). Input refused at a field always stays.
      */

@@ -117,7 +117,7 @@ function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
 }
 
 /** Messages after the call read its answer. */
-const withAnswer = (context: ScreenContext): ScreenContext => withVariable(context, 'answer');
+export const withAnswer = (context: ScreenContext): ScreenContext => withVariable(context, 'answer');
 
 /** The body of a call reads the answer of the call before it. */
 const withBefore = (context: ScreenContext): ScreenContext => withVariable(context, 'earlier');
@@ -222,7 +222,8 @@ function reportField(field: DeclaredAsk['fields'][number], context: ScreenContex
 
 type DeclaredAlert = Exclude<NonNullable<Action['alert']>, readonly unknown[]>;
 
-function compileAlert(
+/** Compiles a message about an answer. */
+export function compileAlert(
   { message, when, params: declared, reasons }: DeclaredAlert,
   context: ScreenContext,
   path: string,

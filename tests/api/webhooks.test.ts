@@ -186,6 +186,7 @@ describe.each(appStores)('webhooks on %s', (store) => {
       expect((await deliveries(id))[0]).toMatchObject({
         StateId: 1,
         LastError: expect.stringContaining('300 ms'),
+        Problem: { Name: 'Timeout' },
       });
     }));
 
@@ -213,6 +214,7 @@ describe.each(appStores)('webhooks on %s', (store) => {
       expect((await deliveries(id))[0]).toMatchObject({
         StateId: 3,
         LastError: expect.stringContaining('inside'),
+        Problem: { Name: 'Address' },
       });
     }));
 
