@@ -100,10 +100,10 @@ export function createApiInForce(options: Options): () => ApiInForce {
     ...hubOf(options, services.streams),
     query,
   ];
-  const tokens = createFileTokens(ports);
-  const answers = createIdempotentAnswers();
-  const due = { zone: settings.timeZone, stopping: options.stopping };
-  const work = (lane: 'inside' | 'outside') => runDueWork(extensions, { runtime, ...due }, lane);
+  const [tokens, answers] = [createFileTokens(ports), createIdempotentAnswers()];
+  const { timeZone: zone } = settings;
+  const work = (lane: 'inside' | 'outside') =>
+    runDueWork(extensions, { runtime, zone, stopping: options.stopping }, lane);
   const runInside = inRounds(async () => {
     await releases?.catchUp();
     return work('inside').finally(() => store.shared.alone('fills', () => fill(fillsInRound)));

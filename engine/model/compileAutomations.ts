@@ -105,7 +105,7 @@ type Finding = Pick<RulesPlace, 'draft' | 'compiler'> & { readonly at: Place };
 function askedField(name: string, { draft, compiler, at }: Finding): void {
   compiler.use(`field:${draft.id}.${name}`, at);
   const field = draft.fieldByPath.get(name);
-  if (field?.stored && !field.readOnly && !name.includes('.') && field.kind !== 'rows') return;
+  if (field?.stored && !field.readOnly && !name.includes('.') && field.fields === undefined) return;
   compiler.error({ file: at.file, path: `${at.path}/asks` }, `Nobody can fill in ${name} of ${draft.id}.`, {
     code: 'automation-asks',
     params: { entity: draft.id, field: name },

@@ -1,9 +1,8 @@
 /** What the steps of one run share. */
-import type { AutomationModel, DataRecord } from '#engine';
+import type { AutomationModel, CallModel, DataRecord } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { Runtime, WriteScope } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
-import type { MadeCall } from './callOutside.ts';
 
 export type StepResult = {
   readonly Do: string;
@@ -14,6 +13,17 @@ export type StepResult = {
   /** A message that says why. */
   readonly Reason?: { readonly key: string; readonly params: DataRecord };
   readonly Milliseconds: number;
+};
+
+/** What is sent, without its secrets. */
+export type CallRequest = Pick<CallModel, 'url' | 'method' | 'headers'> & { readonly body: string };
+
+/** As it is stored with the run. */
+export type MadeCall = {
+  /** The index of its step. */
+  readonly at: number;
+  readonly request: CallRequest;
+  readonly reply?: { readonly status: number; readonly answer?: unknown };
 };
 
 export type Running = {

@@ -1,12 +1,9 @@
 /** The step that calls an address: the transaction before it ends, and another goes on with the answer. */
-import type { CallModel, DataRecord, StepModel } from '#engine';
+import type { DataRecord, StepModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
-import type { Carrying, Outcome, Running } from './Run.ts';
+import type { CallRequest, Carrying, Outcome, Running } from './Run.ts';
 import { outsideFeature } from './tell.ts';
 import { evaluated } from './values.ts';
-
-/** What is sent, without its secrets. */
-export type CallRequest = Pick<CallModel, 'url' | 'method' | 'headers'> & { readonly body: string };
 
 /** Characters of a body. */
 const longestBody = 256 * 1024;
@@ -52,11 +49,3 @@ export function answered({ made, given }: Running, index: number): Outcome | und
     Values: { ...shownRequest(made.request), status: made.reply.status, answer: shown },
   };
 }
-
-/** As it is stored with the run. */
-export type MadeCall = {
-  /** The index of its step. */
-  readonly at: number;
-  readonly request: CallRequest;
-  readonly reply?: { readonly status: number; readonly answer?: unknown };
-};

@@ -3,7 +3,8 @@ import type { DataRecord } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Seal } from '../ports/ports.ts';
-import { type CallRequest, hostOf } from './callOutside.ts';
+import { hostOf } from './callOutside.ts';
+import type { CallRequest } from './Run.ts';
 
 export const secretEntity = 'automation-secret';
 

@@ -4,9 +4,9 @@ import { type RunState, runEntity } from '../operations/automationEvents.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { type OutgoingReply, whyFailed } from '../ports/Outgoing.ts';
-import { hostOf, type MadeCall, shownRequest } from './callOutside.ts';
+import { hostOf, shownRequest } from './callOutside.ts';
 import { headersOf, SecretProblem } from './callSecrets.ts';
-import type { StepResult } from './Run.ts';
+import type { MadeCall, StepResult } from './Run.ts';
 import { mostAttempts, waitAfter } from './runAutomations.ts';
 import type { Working } from './transaction.ts';
 

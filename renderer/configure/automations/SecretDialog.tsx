@@ -46,36 +46,51 @@ export function SecretDialog({ start, onClose }: Props) {
     >
       <div className={styles.form}>
         <DraftBar draft={draft} />
-        <FieldShell
-          id="secret-name"
-          name="Name"
-          label={say('configure.secret.name')}
-          help={say('configure.secret.name.help')}
-        >
-          <TextInput
-            id="secret-name"
-            value={Name}
-            maxLength={64}
-            onChange={(text) => setForm((now) => ({ ...now, Name: text.trim() }))}
-          />
-        </FieldShell>
-        <FieldShell
-          id="secret-host"
-          name="Host"
-          label={say('configure.secret.host')}
-          help={say('configure.secret.host.help')}
-        >
-          <TextInput
-            id="secret-host"
-            value={Host}
-            placeholder="api.example.com"
-            onChange={(text) => setForm((now) => ({ ...now, Host: text.trim() }))}
-          />
-        </FieldShell>
-        <FieldShell id="secret-value" name="Value" label={say('configure.secret.value')}>
-          <TextInput id="secret-value" type="password" autoComplete="off" value={value} onChange={setValue} />
-        </FieldShell>
+        <SecretFields {...{ Name, Host, value, setForm, setValue }} />
       </div>
     </Dialog>
+  );
+}
+
+type FieldsProps = Props['start'] & {
+  readonly value: string;
+  readonly setForm: (change: (now: Props['start']) => Props['start']) => void;
+  readonly setValue: (value: string) => void;
+};
+
+function SecretFields({ Name, Host, value, setForm, setValue }: FieldsProps) {
+  const say = useMessage();
+  return (
+    <>
+      <FieldShell
+        id="secret-name"
+        name="Name"
+        label={say('configure.secret.name')}
+        help={say('configure.secret.name.help')}
+      >
+        <TextInput
+          id="secret-name"
+          value={Name}
+          maxLength={64}
+          onChange={(text) => setForm((now) => ({ ...now, Name: text.trim() }))}
+        />
+      </FieldShell>
+      <FieldShell
+        id="secret-host"
+        name="Host"
+        label={say('configure.secret.host')}
+        help={say('configure.secret.host.help')}
+      >
+        <TextInput
+          id="secret-host"
+          value={Host}
+          placeholder="api.example.com"
+          onChange={(text) => setForm((now) => ({ ...now, Host: text.trim() }))}
+        />
+      </FieldShell>
+      <FieldShell id="secret-value" name="Value" label={say('configure.secret.value')}>
+        <TextInput id="secret-value" type="password" autoComplete="off" value={value} onChange={setValue} />
+      </FieldShell>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import styles from './graph.module.css';
 import type { GraphStep, Spot } from './layoutGraph.ts';
 import { useSpots } from './useSpots.ts';
 
-export type GraphEdits = {
+type GraphEdits = {
   /** Undefined name: a new state. Absent: the states are a list of choices of its own. */
   readonly editState?: ((name: string | undefined) => void) | undefined;
   readonly removeState?: ((name: string) => void) | undefined;
