@@ -10,7 +10,7 @@ const labelSize = { width: 120, height: 28 } as const;
 export async function layoutGraph(states: readonly string[], steps: readonly GraphStep[]): Promise<Spots> {
   const { Graph, layout } = await import('@dagrejs/dagre');
   const graph = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'LR', nodesep: 48, ranksep: 96, edgesep: 24, marginx: 16, marginy: 24 });
+  graph.setGraph({ rankdir: 'LR', nodesep: 48, ranksep: 40, edgesep: 24, marginx: 16, marginy: 24 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const name of states) graph.setNode(name, { ...nodeSize });
   const known = new Set(states);
