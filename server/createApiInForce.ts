@@ -101,9 +101,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
     query,
   ];
   const [tokens, answers] = [createFileTokens(ports), createIdempotentAnswers()];
-  const { timeZone: zone } = settings;
   const work = (lane: 'inside' | 'outside') =>
-    runDueWork(extensions, { runtime, zone, stopping: options.stopping }, lane);
+    runDueWork(extensions, { runtime, zone: settings.timeZone, stopping: options.stopping }, lane);
   const runInside = inRounds(async () => {
     await releases?.catchUp();
     return work('inside').finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
