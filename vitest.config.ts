@@ -48,6 +48,8 @@ const crossSection = [
     'queriesPerCall',
     'automations',
     'automationTimes',
+    'automationButtons',
+    'automationCalls',
     'activity',
     'approvals',
     'approvalRights',

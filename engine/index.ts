@@ -317,7 +317,13 @@ export {
   wellFormed,
   wordsOf,
 } from './text/textKey.ts';
-export type { AutomationModel, AutomationTexts, StepModel, TriggerModel } from './types/automationTypes.ts';
+export type {
+  AutomationModel,
+  AutomationTexts,
+  CallModel,
+  StepModel,
+  TriggerModel,
+} from './types/automationTypes.ts';
 export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
 export type { PublicFieldModel, PublicFormModel } from './types/publicFormTypes.ts';

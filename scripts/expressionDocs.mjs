@@ -132,11 +132,13 @@ function rootOf(kind, word, { around, isFilter }) {
 
 const meanings = {
   action: 'The operation: `create`, `update`, `transition:launch`, or the value of `as` of the route.',
-  answer: 'The answer of the call.',
+  answer: 'The answer of the call; in an automation, the JSON answer of its last step `call`.',
   ask: 'The person’s answers, by the names of the questions.',
   body: 'The fields sent with the file.',
   data: 'The records of the screen, by their names in `data`.',
   earlier: 'The answer of the `before` call.',
+  event:
+    'What started the automation: for a comment, its `Text`, `Author` and `AuthorId`; otherwise nothing.',
   index: 'The position of the row in its list, from 0.',
   lists: 'The lists of the summary, as the API returns them: `$lists.plans.Items`, `.TotalItems`.',
   now: 'The current time, such as 2026-11-20T15:00:00Z.',

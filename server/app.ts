@@ -47,6 +47,8 @@ export { compileExtensions, createSharedEvents, type Registry };
 export type App = Pick<ReleaseApp, 'fetch'> & {
   /** Does what has fallen due, once and only once; to be called now and then. */
   readonly runDue: () => Promise<number>;
+  /** The same in lanes that do not wait for one another. */
+  readonly lanes: readonly (() => Promise<number>)[];
   /** Calls the listener when something has fallen due at once, here or in another process. */
   readonly onDue: (listener: () => void) => () => void;
   /** Takes over the jobs of processes that are dead; to be called every few seconds. */
@@ -64,7 +66,12 @@ export function createApp(options: AppOptions & { readonly extensions?: Registry
   const inForce = createApiInForce({ ...options, events, extensions, settings });
   return {
     fetch: (...call) => inForce().app.fetch(...call),
-    runDue: () => inForce().runDue(),
+    runDue: async () => {
+      let count = 0;
+      for (const run of inForce().lanes) count += await run();
+      return count;
+    },
+    lanes: inForce().lanes.map((_, index) => async () => (await inForce().lanes[index]?.()) ?? 0),
     onDue: (listener) =>
       events.listen('recordChanged', ({ entity }) => {
         if (due.has(entity)) listener();

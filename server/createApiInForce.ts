@@ -65,8 +65,8 @@ const [fillsInCall, fillsInRound] = [2000, 10_000];
 type ApiInForce = {
   readonly app: ReleaseApp;
   readonly endpoints: readonly Endpoint[];
-  /** Runs due work once; returns how much that was. */
-  readonly runDue: () => Promise<number>;
+  /** Each runs its due work once, beside the others; returns how much that was. */
+  readonly lanes: readonly (() => Promise<number>)[];
   readonly tendJobs: () => Promise<void>;
 };
 
@@ -101,21 +101,21 @@ export function createApiInForce(options: Options): () => ApiInForce {
     ...hubOf(options, services.streams),
     query,
   ];
-  const tokens = createFileTokens(ports);
-  const answers = createIdempotentAnswers();
-  const due = { zone: settings.timeZone, stopping: options.stopping };
-  const work = () => runDueWork(extensions, { runtime, ...due });
-  const runDue = inRounds(async () => {
+  const [tokens, answers] = [createFileTokens(ports), createIdempotentAnswers()];
+  const work = (lane: 'inside' | 'outside') =>
+    runDueWork(extensions, { runtime, zone: settings.timeZone, stopping: options.stopping }, lane);
+  const runInside = inRounds(async () => {
     await releases?.catchUp();
-    return work().finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
+    return work('inside').finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
   });
+  const lanes = [runInside, inRounds(() => work('outside'))];
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
     const parts = { runtime, endpoints, sessions, keys: services.keys, ports, settings, answers, refusalLog };
     const app = createReleaseApp({ ...parts, fallback: options.fallback, inForce: newest });
-    return { app, endpoints, runDue, tendJobs: jobs.tend };
+    return { app, endpoints, lanes, tendJobs: jobs.tend };
   };
   let inForce = build(runtime);
 

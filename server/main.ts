@@ -115,8 +115,10 @@ async function start(): Promise<void> {
   if (clearJobs) followWork(clearJobs).catch((error) => log.error({ err: error }, 'jobs not cleared up'));
   else every(processLeaseMs / looksOfLease, app.tendJobs, 'jobs of other processes not looked at');
   keepTidy({ models, store, ports });
-  every(dueEvery, app.runDue, 'what is due was not done');
-  runAtOnce(app);
+  for (const lane of app.lanes) {
+    every(dueEvery, lane, 'what is due was not done');
+    runAtOnce(app, lane);
+  }
 
   const finish = async (): Promise<void> => {
     await server.stop();
@@ -307,11 +309,11 @@ function keepTidy({ models, store, ports }: Tidied): void {
 const soon = 250;
 
 /** Automations follow their events at once; while there are more, round follows round. */
-function runAtOnce({ runDue, onDue }: ReturnType<typeof createApp>): void {
+function runAtOnce({ onDue }: ReturnType<typeof createApp>, lane: () => Promise<number>): void {
   let isPlanned = false;
   const round = async (): Promise<void> => {
     isPlanned = false;
-    if ((await runDue()) > 0) wake();
+    if ((await lane()) > 0) wake();
   };
   const wake = (): void => {
     if (isPlanned) return;

@@ -7,6 +7,7 @@ export interface Records {
   'approval-task': ApprovalTask;
   approval: Approval;
   'automation-run': AutomationRun;
+  'automation-secret': AutomationSecret;
   'automation-state': AutomationState;
   'computed-fill': ComputedFill;
   'configuration-draft': ConfigurationDraft;
@@ -172,12 +173,13 @@ export interface AutomationRun {
   RecordName?: string;
   Event: string;
   CausedBy?: string;
-  State: 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+  State: 'waiting' | 'calling' | 'done' | 'stopped' | 'failed' | 'cancelled';
   Key: string;
   Depth?: number;
   Cause?: string;
   Position?: number;
   Said?: string;
+  Call?: {};
   NextTry: string;
   Attempts?: number;
   Input?: {};
@@ -186,6 +188,11 @@ export interface AutomationRun {
   StartedDate?: string;
   FinishedDate?: string;
   Milliseconds?: number;
+}
+export interface AutomationSecret {
+  Name: string;
+  Host: string;
+  Value: string;
 }
 export interface AutomationState {
   Automation: string;
@@ -509,6 +516,7 @@ export interface WebhookDelivery {
   SentDate?: string;
   Status?: number;
   Answer?: string;
+  ProblemId?: string | number;
   LastError?: string;
 }
 /**

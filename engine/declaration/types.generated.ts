@@ -853,6 +853,7 @@ export type FormBlock = BlockBase & {
      * Also shows failures in a dialog, with a line break after each semicolon.
      */
     alert?: boolean;
+    shows?: Alert;
     /**
      * What happens to the input when the save fails: it stays (keep), or the stored values come back and the input is offered again (restore). Input refused at a field always stays.
      */
@@ -1276,6 +1277,7 @@ export interface ApiDeclaration {
       | 'order'
       | 'copy'
       | 'transition'
+      | 'button'
       | 'action'
       | 'lookup'
       | 'operands'
@@ -1400,6 +1402,10 @@ export interface ApiDeclaration {
      * The workflow transition to run.
      */
     transition?: string;
+    /**
+     * Of button: the automation to start.
+     */
+    automation?: string;
     /**
      * Where the body names the target state, such as body.Name.
      */
@@ -2027,9 +2033,19 @@ export interface Texts {
 }
 export interface Trigger {
   /**
-   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), date (a date of the record approaches or has passed), or schedule (for every record for which "if" holds).
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), comment (somebody comments on the record), button (somebody presses its button on the record), date (a date of the record approaches or has passed), or schedule (for every record for which "if" holds).
    */
-  on: 'created' | 'changed' | 'saved' | 'became' | 'deleted' | 'transition' | 'date' | 'schedule';
+  on:
+    | 'created'
+    | 'changed'
+    | 'saved'
+    | 'became'
+    | 'deleted'
+    | 'transition'
+    | 'comment'
+    | 'button'
+    | 'date'
+    | 'schedule';
   /**
    * Of changed and saved: only if one of these fields changed.
    *
@@ -2061,13 +2077,294 @@ export interface Trigger {
    * Of schedule: the day of the month, or of the week from 1 (Monday) to 7; a shorter month uses its last day. Default: 1.
    */
   day?: number;
+  /**
+   * Of button: its icon. The title of the automation is its label. Default: zap.
+   */
+  icon?:
+    | 'archive'
+    | 'badge-check'
+    | 'bell'
+    | 'calculator'
+    | 'calendar'
+    | 'check'
+    | 'clipboard'
+    | 'clock'
+    | 'copy'
+    | 'download'
+    | 'file'
+    | 'flag'
+    | 'folder'
+    | 'lock'
+    | 'mail'
+    | 'message'
+    | 'money'
+    | 'phone'
+    | 'plus'
+    | 'printer'
+    | 'refresh'
+    | 'rocket'
+    | 'search'
+    | 'send'
+    | 'shield'
+    | 'star'
+    | 'truck'
+    | 'upload'
+    | 'user'
+    | 'zap';
+  /**
+   * Of button: the roles that may press it. Default: everybody who may change the record.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  roles?: [string, ...string[]];
+  /**
+   * Of button: fields of the record that the person fills in first.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  asks?:
+    | [ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion, ButtonQuestion]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ]
+    | [
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion,
+        ButtonQuestion
+      ];
+}
+export interface ButtonQuestion {
+  /**
+   * The field.
+   */
+  field: string;
+  /**
+   * The button is refused without a value.
+   */
+  required?: boolean;
 }
 export interface AutomationStep {
   $comment?: string;
   /**
-   * set (fields of this record), create (a record), change (the record a reference leads to), transition (a workflow step), notify, mail, each (steps for every record that refers to this one), wait, or stop.
+   * set (fields of this record), create (a record), change (the record a reference leads to), transition (a workflow step), notify, mail, call (an address outside; later steps read its JSON answer as $answer), each (steps for every record that refers to this one), wait, or stop.
    */
-  do: 'set' | 'create' | 'change' | 'transition' | 'notify' | 'mail' | 'each' | 'wait' | 'stop';
+  do: 'set' | 'create' | 'change' | 'transition' | 'notify' | 'mail' | 'call' | 'each' | 'wait' | 'stop';
   /**
    * JSONata, in the checked profile.
    */
@@ -2103,6 +2400,24 @@ export interface AutomationStep {
   subject?: Texts;
   text?: Texts;
   html?: Texts;
+  /**
+   * Of call: the address, which begins with https://. Addresses inside the network are refused unless the operator allows them by name.
+   */
+  url?: string;
+  /**
+   * Of call: the method. Default: POST.
+   */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /**
+   * Of call: header → value. {secret.name} stands for a secret of this installation, which is stored apart and sent only to its host.
+   */
+  headers?: {
+    [k: string]: string | undefined;
+  };
+  /**
+   * JSONata, in the checked profile.
+   */
+  body?: string;
   /**
    * Of wait: days.
    */
@@ -2703,17 +3018,21 @@ export interface Action {
   id: string;
   $comment?: string;
   /**
-   * link opens an address, call calls the server, transition runs a workflow transition of a record.
+   * link opens an address, call calls the server, transition runs a workflow transition of a record, button starts an automation of a record that waits for its button.
    */
-  kind: 'link' | 'call' | 'transition';
+  kind: 'link' | 'call' | 'transition' | 'button';
   /**
-   * For transition: the name in "data" of its record. Default: the row.
+   * For transition and button: the name in "data" of its record. Default: the row.
    */
   record?: string;
   /**
    * For transition: the transition, whose label, states, guard, access, question and "then" apply to the button.
    */
   transition?: string;
+  /**
+   * For button: the automation, whose title, roles, condition and questions apply to the button. A button that no screen places appears by itself: in the header of the screens of its record and in the menu of its rows and cards.
+   */
+  automation?: string;
   /**
    * Message key of its button; for transition, overrides the label of the transition.
    */

@@ -55,6 +55,10 @@ const accessByOperation = {
   order: (entity) => entity.policy.update,
   copy: (entity) => entity.policy.create,
   transition: (entity, route) => transitionAccess(entity, route),
+  button: (entity, { automation }) =>
+    entity.automations.find(({ id }) => id === automation)?.when.roles
+      ? entity.policy.view
+      : entity.policy.update,
   action: (entity) => entity.policy.update,
   lookup: () => ({ kind: 'login' }),
   operands: (entity) => entity.policy.view,

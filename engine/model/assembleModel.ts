@@ -11,6 +11,7 @@ import type {
   Settings,
 } from '../types/modelTypes.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
+import { buttonRoutes } from './buttonRoutes.ts';
 import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
@@ -64,7 +65,7 @@ export function* assembleModel(
   const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles, isLate, onServer });
   const types = { entities, lookups };
   const routes: RouteModel[] = [];
-  for (const source of sources.api) {
+  for (const source of sources.api.map(buttonRoutes(sources))) {
     routes.push(...compileApi(source, { types, compiler, isLate }));
     yield;
   }

@@ -1,7 +1,9 @@
 /** Actions on a screen: links and calls, with their questions and confirmations. */
 import type { Action } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
+import type { Compiled } from '../expression/types.ts';
 import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from '../types/modelTypes.ts';
+import { buttonAction } from './compileButtonAction.ts';
 import {
   callAccess,
   condition,
@@ -20,10 +22,10 @@ export function compileAction(
   path: string,
   row?: string,
 ): ActionModel {
-  const step = given.kind === 'transition' ? stepAction(given, context, path, row) : undefined;
+  const step = stepOf(given, context, path, row);
   const declared = step?.declared ?? given;
   const [method, route] = declared.call?.split(' ') ?? [];
-  reportAction(declared, given.kind === 'transition', context, path);
+  reportAction(declared, given.kind === 'transition' || given.kind === 'button', context, path);
   const asked = withAnswers(declared, context);
   return {
     id: declared.id,
@@ -46,9 +48,10 @@ export function compileAction(
       step && declared.access === undefined
         ? step.access
         : callAccess(declared.access, declared.call ?? '', context, path),
-    visible: condition(declared.visible, context, `${path}/visible`, row),
+    visible: both(step?.shown, condition(declared.visible, context, `${path}/visible`, row)),
     enabled: step?.enabled ?? condition(declared.enabled, context, `${path}/enabled`, row),
     asked: step?.asks?.rule,
+    ...(given.automation !== undefined && { automation: given.automation }),
     ...(step?.step && { step: step.step }),
     ...(step?.waits && { waits: step.waits }),
     ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),
@@ -65,6 +68,21 @@ export function compileAction(
     tone: declared.tone ?? 'neutral',
     icon: declared.icon,
     menu: declared.menu === true,
+  };
+}
+
+function stepOf(given: Action, context: ScreenContext, path: string, row?: string) {
+  if (given.kind === 'button') return buttonAction(given, context, path, row);
+  return given.kind === 'transition' ? stepAction(given, context, path, row) : undefined;
+}
+
+/** Both conditions, if there are two. */
+function both(one: Compiled | undefined, other: Compiled | undefined): Compiled | undefined {
+  if (!one || !other) return one ?? other;
+  return {
+    ...other,
+    evaluate: (scope) => one.evaluate(scope) === true && other.evaluate(scope) === true,
+    reads: [...one.reads, ...other.reads],
   };
 }
 
@@ -100,7 +118,7 @@ function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
 }
 
 /** Messages after the call read its answer. */
-const withAnswer = (context: ScreenContext): ScreenContext => withVariable(context, 'answer');
+export const withAnswer = (context: ScreenContext): ScreenContext => withVariable(context, 'answer');
 
 /** The body of a call reads the answer of the call before it. */
 const withBefore = (context: ScreenContext): ScreenContext => withVariable(context, 'earlier');
@@ -205,7 +223,8 @@ function reportField(field: DeclaredAsk['fields'][number], context: ScreenContex
 
 type DeclaredAlert = Exclude<NonNullable<Action['alert']>, readonly unknown[]>;
 
-function compileAlert(
+/** Compiles a message about an answer. */
+export function compileAlert(
   { message, when, params: declared, reasons }: DeclaredAlert,
   context: ScreenContext,
   path: string,

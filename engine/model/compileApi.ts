@@ -76,7 +76,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     sort: compileSort(declared.sort),
     pageSize: declared.pageSize,
     ...rangeOf(declared),
-    transition: declared.transition,
+    ...{ transition: declared.transition, automation: declared.automation },
     transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),
     except: declared.except ?? [],
     action: declared.action,
@@ -99,9 +99,14 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
       declared.access === undefined
         ? undefined
         : compiler.access(declared.access, { file, path: `${path}/access` }),
-    status: declared.status ?? (makesRecord.has(declared.operation) ? 201 : declared.job ? 202 : 200),
+    status: declared.status ?? statusOf(declared),
     failure: declared.failure,
   };
+}
+
+function statusOf({ operation, job }: DeclaredRoute): number {
+  if (makesRecord.has(operation)) return 201;
+  return job || operation === 'button' ? 202 : 200;
 }
 
 /** Parts of the answer besides the records, and which texts may be searched. */
@@ -198,6 +203,7 @@ const namesRecord = new Set<string>([
   'remove',
   'copy',
   'transition',
+  'button',
   'action',
   'operands',
   'uses',
@@ -219,6 +225,7 @@ const defaultAnswer = {
   order: 'page',
   copy: 'record',
   transition: 'record',
+  button: 'id',
   action: 'record',
   lookup: 'page',
   operands: 'page',

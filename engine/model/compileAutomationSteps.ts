@@ -5,6 +5,7 @@ import { namesRecord } from '../query/refersToOne.ts';
 import type { AutomationTexts, StepModel } from '../types/automationTypes.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
 import { missing, recipientKind } from './automationWords.ts';
+import { compileCall } from './compileCall.ts';
 import type { Place, ScopeOf } from './compiler.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { fieldType, recordType, ruleScope } from './typeScope.ts';
@@ -34,6 +35,7 @@ const words: Readonly<Record<AutomationStep['do'], readonly (keyof AutomationSte
   transition: ['transition'],
   notify: ['to', 'text'],
   mail: ['to', 'subject', 'text', 'html'],
+  call: ['url', 'method', 'headers', 'body'],
   each: ['entity', 'through', 'then'],
   wait: ['days', 'hours', 'minutes'],
   stop: [],
@@ -47,6 +49,7 @@ const needed: readonly string[] = [
   'to',
   'subject',
   'text',
+  'url',
   'then',
 ];
 
@@ -88,6 +91,7 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
       html: step.html as AutomationTexts,
     },
     minutes,
+    call: step.do === 'call' ? compileCall(step, at, { ...context, scope }) : undefined,
     then:
       step.do === 'each' && step.then && types.entities.has(step.entity ?? '')
         ? compileSteps(step.then, `${at.path}/then`, {
@@ -173,11 +177,15 @@ function compileFields(
   return Object.fromEntries(entries);
 }
 
+/** What started the automation, and the answer of the last call, whatever they hold. */
+export const givenVars = { event: { kind: 'any' }, answer: { kind: 'any' } } as const;
+
 export function scopeOf({ types, entity, outer }: Pick<Context, 'types' | 'entity' | 'outer'>): ScopeOf {
   return () => {
     const model = types.entities.get(entity);
     if (!model) return { root: { kind: 'any' }, vars: {} };
-    const scope = ruleScope(types, model);
+    const rules = ruleScope(types, model);
+    const scope = { ...rules, vars: { ...rules.vars, ...givenVars } };
     return outer ? { ...scope, vars: { ...scope.vars, outer: recordType(types, outer) } } : scope;
   };
 }

@@ -3,7 +3,7 @@ import type { Automation, Trigger } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import type { AutomationModel, TriggerModel } from '../types/automationTypes.ts';
 import { missing } from './automationWords.ts';
-import { compileSteps } from './compileAutomationSteps.ts';
+import { compileSteps, givenVars } from './compileAutomationSteps.ts';
 import type { Place } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
@@ -39,7 +39,10 @@ export function compileAutomations(
         : compiler.expression(
             automation.if,
             { file, path: `${at.path}/if` },
-            () => ruleScope(types, modelOf(types, draft)),
+            () => {
+              const scope = ruleScope(types, modelOf(types, draft));
+              return { ...scope, vars: { ...scope.vars, event: givenVars.event } };
+            },
             'boolean',
           );
     if (when.on === 'became' && !condition)
@@ -65,6 +68,8 @@ const words: Readonly<Record<Trigger['on'], readonly string[]>> = {
   became: [],
   deleted: [],
   transition: ['transition'],
+  comment: [],
+  button: ['icon', 'roles', 'asks'],
   date: ['field', 'days', 'at'],
   schedule: ['every', 'day', 'at'],
 };
@@ -89,10 +94,23 @@ function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: Rules
   }
   if (declared.on === 'schedule' && !declared.every)
     missing(compiler, at, { word: 'every', text: 'A schedule says how often it runs ("every").' });
-  return { ...declared, fields: declared.fields ?? [] };
+  const asks = (declared.asks ?? []).map(({ field, required }) => ({ field, required: required === true }));
+  for (const { field } of asks) askedField(field, { draft, compiler, at });
+  return { ...declared, fields: declared.fields ?? [], asks };
 }
 
 type Finding = Pick<RulesPlace, 'draft' | 'compiler'> & { readonly at: Place };
+
+/** A button fills in what a form could: a field of the record that people write. */
+function askedField(name: string, { draft, compiler, at }: Finding): void {
+  compiler.use(`field:${draft.id}.${name}`, at);
+  const field = draft.fieldByPath.get(name);
+  if (field?.stored && !field.readOnly && !name.includes('.') && field.fields === undefined) return;
+  compiler.error({ file: at.file, path: `${at.path}/asks` }, `Nobody can fill in ${name} of ${draft.id}.`, {
+    code: 'automation-asks',
+    params: { entity: draft.id, field: name },
+  });
+}
 
 function knownField(name: string, word: string, { draft, compiler, at }: Finding): void {
   compiler.use(`field:${draft.id}.${name}`, at);

@@ -1,7 +1,7 @@
 /** A form block of a screen: sections, save, cancel. */
 import type { FormBlock as DeclaredForm, Section } from '../declaration/types.generated.ts';
 import type { FormBlock, ItemModel, SectionModel } from '../types/modelTypes.ts';
-import { compileAction, compileConfirm } from './compileAction.ts';
+import { compileAction, compileAlert, compileConfirm, withAnswer } from './compileAction.ts';
 import { blockBase, blockJobs, reportEntity, resolved } from './compileBlockParts.ts';
 import {
   callAccess,
@@ -112,6 +112,7 @@ function compileSave(
     failed: save.failed ?? 'keep',
     incomplete: messageKey(save.incomplete, context, `${path}/incomplete`),
     alert: save.alert === true,
+    shows: save.shows && compileAlert(save.shows, withAnswer(typed), `${path}/shows`),
     auto: save.auto && { delay: save.auto.delay },
   };
 }

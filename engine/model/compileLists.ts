@@ -10,6 +10,7 @@ import type {
   Model,
   RoleModel,
 } from '../types/modelTypes.ts';
+import { buttonKey, buttonsOf } from './buttonRoutes.ts';
 import type { Compiler } from './compiler.ts';
 import { fitsPattern } from './fitsPattern.ts';
 import type { Source, Sources } from './sources.ts';
@@ -104,6 +105,9 @@ export function compileMessages(
     'en-CA': new Map<string, MessageText>(titles),
     'fr-CA': new Map<string, MessageText>(),
   } satisfies Record<Locale, Map<string, MessageText>>;
+  for (const { json } of sources.behaviour)
+    for (const automation of buttonsOf(json))
+      for (const locale of locales) texts[locale].set(buttonKey(automation), automation.title[locale] ?? '');
   for (const source of sources.messages) {
     const locale = localeOf(source);
     for (const [key, text] of Object.entries(source.json.messages)) {

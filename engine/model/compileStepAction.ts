@@ -5,13 +5,15 @@ import type { EntityModel, StepAskModel, TransitionModel } from '../types/modelT
 import type { RouteModel } from '../types/routeTypes.ts';
 import type { ScreenContext } from './compileScreenParts.ts';
 
-/** What a step adds to its button. */
-type StepAction = {
+/** What a step, or an automation, adds to its button. */
+export type StepAction = {
   readonly declared: Action;
   readonly label: string;
   readonly access: TransitionModel['access'];
   /** A condition in the scope of the screen; absent when the screen has its own or there is none. */
   readonly enabled?: Compiled;
+  /** Who sees it, and when, besides what the screen says. */
+  readonly shown?: Compiled | undefined;
   /** The confirmation of the API, which the button asks instead. */
   readonly asks?: { readonly rule: string; readonly message: string };
   /** What the step has filled in. */
@@ -90,7 +92,10 @@ function routeOf(routes: readonly RouteModel[], entity: EntityModel, step: Trans
   return own.find(({ transition }) => transition === step.id) ?? own.find(isOpen);
 }
 
-function filledPath({ path, idParameter = '' }: RouteModel, record: string | undefined): string {
+export function filledPath(
+  { path, idParameter = '' }: Pick<RouteModel, 'path' | 'idParameter'>,
+  record: string | undefined,
+): string {
   return path.replace(`{${idParameter}}`, record === undefined ? '{Id}' : `{data.${record}.Id}`);
 }
 
@@ -111,8 +116,8 @@ function inState(
 const listOf = (values: readonly (string | number)[]): string =>
   `[${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')}]`;
 
-/** Evaluates the guard on the step's record. */
-function onRecord(guard: Compiled, record: string | undefined): Compiled {
+/** Evaluates a condition on the record of the button. */
+export function onRecord(guard: Compiled, record: string | undefined): Compiled {
   if (record === undefined) return guard;
   return {
     ...guard,

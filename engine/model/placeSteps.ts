@@ -1,12 +1,13 @@
-/** Buttons of transitions that no screen places: in the header of their record's screens and in row menus. */
+/** Buttons of transitions and automations that no screen places: in the header of their record's screens and in row menus. */
 import type { Action, ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { RouteModel } from '../types/routeTypes.ts';
+import { buttonsOf } from './buttonRoutes.ts';
 import type { Source, Sources } from './sources.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
-type Step = { readonly entity: string; readonly id: string };
+type Step = { readonly entity: string; readonly kind: 'transition' | 'button'; readonly id: string };
 
-/** Adds the actions of unplaced transitions to a screen. */
+/** Adds the actions of unplaced transitions and buttons to a screen. */
 export function placeSteps(
   sources: Pick<Sources, 'behaviour' | 'screen'>,
   routes: readonly RouteModel[],
@@ -24,40 +25,50 @@ export function placeSteps(
   };
 }
 
-/** Transitions that people can call and no screen offers. */
+/** Transitions and buttons that people can call and no screen offers. */
 function unplaced(
   { behaviour, screen }: Pick<Sources, 'behaviour' | 'screen'>,
   routes: readonly RouteModel[],
 ): readonly Step[] {
-  const steps = behaviour.flatMap(({ json }) =>
-    (json.workflow?.transitions ?? []).map(({ id }): Step => ({ entity: json.for, id })),
-  );
+  const steps = behaviour.flatMap(({ json }): readonly Step[] => [
+    ...(json.workflow?.transitions ?? []).map(
+      ({ id }): Step => ({ entity: json.for, kind: 'transition', id }),
+    ),
+    ...buttonsOf(json).map(({ id }): Step => ({ entity: json.for, kind: 'button', id })),
+  ]);
   if (steps.length === 0) return [];
   const placed = new Set(screen.flatMap(({ json }) => placedIn(json)));
   return steps.filter((step) => !placed.has(keyOf(step)) && isCallable(step, routes));
 }
 
-const keyOf = ({ entity, id }: Step): string => `${entity} ${id}`;
+const keyOf = ({ entity, kind, id }: Step): string => `${entity} ${kind} ${id}`;
 
-const isCallable = ({ entity, id }: Step, routes: readonly RouteModel[]): boolean =>
+const isCallable = ({ entity, kind, id }: Step, routes: readonly RouteModel[]): boolean =>
   routes.some(
     (route) =>
-      route.operation === 'transition' &&
+      route.operation === kind &&
       route.entity === entity &&
-      (route.transition ? route.transition === id : !route.except.includes(id)),
+      (kind === 'button'
+        ? route.automation === id
+        : route.transition
+          ? route.transition === id
+          : !route.except.includes(id)),
   );
 
 function placedIn({ actions = [], data = {}, blocks }: ScreenDeclaration): readonly string[] {
-  const ofRecords = [...actions, ...blocks.flatMap(actionsOf)].flatMap(({ record, transition }) => {
-    const entity = data[record ?? '']?.entity;
-    return transition && entity ? [keyOf({ entity, id: transition })] : [];
-  });
+  const ofRecords = [...actions, ...blocks.flatMap(actionsOf)].flatMap((action) =>
+    keyIn(action, data[action.record ?? '']?.entity),
+  );
   const ofRows = blocks.flatMap((block) =>
-    rowActionsOf(block).flatMap(({ entity, action: { transition } }) =>
-      transition ? [keyOf({ entity, id: transition })] : [],
-    ),
+    rowActionsOf(block).flatMap(({ entity, action }) => keyIn(action, entity)),
   );
   return [...ofRecords, ...ofRows];
+}
+
+function keyIn({ transition, automation }: Action, entity: string | undefined): readonly string[] {
+  if (!entity) return [];
+  if (automation) return [keyOf({ entity, kind: 'button', id: automation })];
+  return transition ? [keyOf({ entity, kind: 'transition', id: transition })] : [];
 }
 
 const actionsOf = (block: Block): readonly Action[] =>
@@ -82,16 +93,18 @@ function headerSteps({ data = {}, blocks }: ScreenDeclaration, open: readonly St
 const mostButtons = 4;
 
 function withRowSteps(block: Block, open: readonly Step[]): Block {
-  if (block.kind !== 'grid') return block;
+  if (block.kind !== 'grid' && block.kind !== 'list-detail') return block;
+  // Steps of a list with details are offered by its form; a button belongs to every row.
   const own = open
-    .filter(({ entity }) => entity === block.entity)
+    .filter(({ entity, kind }) => entity === block.entity && (kind === 'button' || block.kind === 'grid'))
     .map((step) => ({ ...actionOf(step), menu: true }));
-  return own.length === 0 ? block : { ...block, rowActions: [...(block.rowActions ?? []), ...own] };
+  if (own.length === 0) return block;
+  if (block.kind === 'grid') return { ...block, rowActions: [...(block.rowActions ?? []), ...own] };
+  const lists = block.lists.map((list) => ({ ...list, rowActions: [...(list.rowActions ?? []), ...own] }));
+  return { ...block, lists } as Block;
 }
 
-const actionOf = ({ id }: Step): Action => ({
-  id: `step-${id}`,
-  kind: 'transition',
-  transition: id,
-  icon: 'badge-check',
-});
+const actionOf = ({ kind, id }: Step): Action =>
+  kind === 'button'
+    ? { id: `button-${id.slice(id.indexOf('.') + 1)}`, kind, automation: id }
+    : { id: `step-${id}`, kind, transition: id, icon: 'badge-check' };

@@ -29,6 +29,13 @@ export function reportRoute(
       place,
       `${entity} has no transition ${declared.transition}. Known: ${transitions.join(', ') || 'none'}.`,
     );
+  if ((declared.operation === 'button') !== (declared.automation !== undefined))
+    compiler.error(place, 'A route of the operation button, and no other, names its "automation".');
+  else if (
+    declared.automation !== undefined &&
+    !model?.automations.some(({ id, when }) => id === declared.automation && when.on === 'button')
+  )
+    compiler.error(place, `No automation ${declared.automation} of ${entity} waits for a button.`);
   const answersFile =
     declared.answer === 'file' && declared.operation !== 'download' && declared.operation !== 'exportTexts';
   if (answersFile !== (declared.media !== undefined))

@@ -13,6 +13,13 @@ export function reviewAutomations(model: Model, compiler: Compiler): void {
   for (const automation of all) {
     const { file, entity, when, pointer } = automation;
     reviewTransition(model, compiler, { file, entity, path: `${pointer}/when`, name: when.transition });
+    if (when.on === 'comment' && !model.entities.get(entity)?.activity?.comments)
+      compiler.error({ file, path: `${pointer}/when` }, `${entity} has no comments. Switch them on first.`, {
+        code: 'automation-no-comments',
+        params: { entity },
+      });
+    for (const [index, role] of (when.roles ?? []).entries())
+      reviewRole(model, compiler, { file, path: `${pointer}/when/roles/${index}`, role });
     reviewSteps(automation.then, { model, compiler, automation, entity });
   }
   for (const { names, automation, isCertain } of automationLoops(all)) {
@@ -44,17 +51,22 @@ function reviewSteps(steps: readonly StepModel[], reviewing: Reviewing): void {
     if (step.do === 'transition')
       reviewTransition(model, compiler, { file, entity, path, name: step.transition });
     for (const [index, { role }] of step.to.entries())
-      if (role !== undefined && !model.roles.has(role))
-        compiler.error({ file, path: `${path}/to/${index}/role` }, `There is no role ${role}.`, {
-          code: 'automation-role',
-          params: { role },
-        });
+      reviewRole(model, compiler, { file, path: `${path}/to/${index}/role`, role });
     for (const name of ['subject', 'text', 'html'] as const)
       for (const [locale, text] of Object.entries(step[name] ?? {}))
         reviewTemplate(text, `${path}/${name}/${locale}`, reviewing);
     if (step.then.length > 0)
       reviewSteps(step.then, { ...reviewing, entity: step.entity ?? '', outer: entity });
   }
+}
+
+function reviewRole(
+  model: Model,
+  compiler: Compiler,
+  { file, path, role }: { readonly file: string; readonly path: string; readonly role: string | undefined },
+): void {
+  if (role === undefined || model.roles.has(role)) return;
+  compiler.error({ file, path }, `There is no role ${role}.`, { code: 'automation-role', params: { role } });
 }
 
 function reviewTemplate(text: string, path: string, { model, compiler, automation, ...of }: Reviewing): void {

@@ -37,6 +37,8 @@ export type ActionModel = {
   readonly ask?: AskModel;
   /** The rule whose confirmation is asked before the call, so that the API need not ask again. */
   readonly asked?: string;
+  /** The automation whose button it is. */
+  readonly automation?: string;
   /** What a workflow step asks for; the dialog stays open until the server accepts it. */
   readonly step?: StepAskModel;
   /** The workflow step that may have to be approved first: while it waits, its button is not shown. */
@@ -57,10 +59,12 @@ export type ActionModel = {
   readonly menu: boolean;
 };
 
-/** The fields of its record that a step fills in, and its note. */
+/** The fields of its record that a step, or a button of an automation, fills in, and its note. */
 export type StepAskModel = {
   readonly entity: string;
-  readonly transition: string;
+  /** Absent: the automation of a button. */
+  readonly transition?: string;
+  readonly automation?: string;
   /** The name in `$data` of its record; absent: the row. */
   readonly record?: string;
   readonly fields: readonly { readonly field: string; readonly required: boolean }[];

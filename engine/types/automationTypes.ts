@@ -24,7 +24,18 @@ export type AutomationModel = {
   readonly said: string;
 };
 
-export type TriggerModel = Omit<Trigger, 'fields'> & { readonly fields: readonly string[] };
+export type TriggerModel = Omit<Trigger, 'fields' | 'asks'> & {
+  readonly fields: readonly string[];
+  /** Of a button: what the person fills in first. */
+  readonly asks: readonly { readonly field: string; readonly required: boolean }[];
+};
+
+export type CallModel = {
+  readonly url: string;
+  readonly method: NonNullable<AutomationStep['method']>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Compiled;
+};
 
 export type StepModel = {
   readonly do: AutomationStep['do'];
@@ -39,6 +50,8 @@ export type StepModel = {
   readonly subject?: AutomationTexts;
   readonly text?: AutomationTexts;
   readonly html?: AutomationTexts;
+  /** Of call. */
+  readonly call?: CallModel | undefined;
   /** Of wait. */
   readonly minutes: number;
   /** Of each. */

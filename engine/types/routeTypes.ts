@@ -56,6 +56,8 @@ export type RouteModel = {
   /** Removes every record of the path. */
   readonly all: boolean;
   readonly transition?: string;
+  /** Of a button: the automation that it starts. */
+  readonly automation?: string;
   /** Body member with the name of the target state (`Name`), which determines the transition. */
   readonly transitionFrom?: string;
   /** Transitions that this route may not take. */

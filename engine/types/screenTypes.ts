@@ -1,7 +1,7 @@
 /** Compiled screens. */
 
 import type { Compiled } from '../expression/types.ts';
-import type { ActionModel, ConfirmModel } from './actionTypes.ts';
+import type { ActionModel, AlertModel, ConfirmModel } from './actionTypes.ts';
 import type { Access, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
 import type { ColumnModel, FilterModel } from './columnTypes.ts';
@@ -184,6 +184,8 @@ export type FormBlock = BlockBase & {
     readonly incomplete?: string;
     /** Failures are shown in a dialog too. */
     readonly alert: boolean;
+    /** Shown in a dialog after the save, over `$answer`. */
+    readonly shows?: AlertModel | undefined;
     readonly access: Access;
     /** Alternative calls, used when their condition over `$record` and `$previous` holds. */
     readonly instead: readonly {

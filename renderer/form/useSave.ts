@@ -150,6 +150,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
         params: { action: title },
       });
       await tellInWindow(telling, answer?.Message, 'info');
+      await tellInWindow(telling, shownOf(block, scope, { answer, say }), 'info');
       // A list has no revision: the next save must be based on the record's new one.
       if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });
       await client.invalidateQueries({ queryKey: ['list'] });
@@ -215,6 +216,20 @@ async function tellFailure(error: unknown, { block, dialogs, title }: Telling): 
 /** Shows a declared or server message in a dialog, if there is one. */
 async function tellInWindow({ dialogs, title }: Telling, text: unknown, tone: 'error' | 'info') {
   if (typeof text === 'string' && text !== '') await dialogs.alert(text, { title, tone });
+}
+
+/** What the declaration shows of the answer, such as a secret that is not shown again. */
+function shownOf(
+  { save: { shows } }: FormBlock,
+  scope: Options['scope'],
+  { answer, say }: { readonly answer: DataRecord | undefined; readonly say: FormTools['say'] },
+): string | undefined {
+  if (!shows) return undefined;
+  const given = expressionScope(scope);
+  const values = { ...given, vars: { ...given.vars, answer } };
+  if (shows.when && evaluateOn(shows.when, values, false) !== true) return undefined;
+  const params = Object.entries(shows.params).map(([name, one]) => [name, evaluateOn(one, values, '')]);
+  return say(shows.message, Object.fromEntries(params));
 }
 
 /** The current revision of the record; empty if it cannot be read. */

@@ -27,7 +27,7 @@ import styles from './AskDialogs.module.css';
 
 type Props = { readonly options: StepOptions; readonly onDone: (isDone: boolean) => void };
 
-/** What a workflow step asks for; stays open, with errors at their fields, until the server accepts it. */
+/** What a workflow step, or a button, asks for; stays open, with errors at their fields, until the server accepts it. */
 export function StepDialog({ options, onDone }: Props) {
   const say = useMessage();
   const form = useStepForm(options);
@@ -127,7 +127,7 @@ function useStepForm({ step, record }: StepOptions): FormState {
       entity: opened(entity, step),
       record,
       isNew: false,
-      action: `transition:${step.transition}`,
+      action: step.transition ? `transition:${step.transition}` : 'update',
       context,
       validators,
       placed: step.fields.map(({ field }) => field),
@@ -152,7 +152,7 @@ function useStepDraft({ options, form, note, setNote }: Drafting) {
     return () => ends.forEach((end) => void end());
   }, [form]);
   return useKeptWork<{ readonly note: string; readonly values: DataRecord }>({
-    key: `step.${location.pathname}.${step.transition}.${record.Id}`,
+    key: `step.${location.pathname}.${step.transition ?? step.automation}.${record.Id}`,
     value: useMemo(() => ({ note, values }), [note, values]),
     isChanged: note !== '' || JSON.stringify(values) !== JSON.stringify(start),
     restore: (kept) => {
@@ -163,7 +163,7 @@ function useStepDraft({ options, form, note, setNote }: Drafting) {
 }
 
 /** The step opens its fields even if rules lock the record, and requires some. */
-function opened(entity: EntityModel, { fields: asked }: StepAskModel): EntityModel {
+function opened(entity: EntityModel, { fields: asked, transition }: StepAskModel): EntityModel {
   const required = new Set(asked.flatMap(({ field, required }) => (required ? [field] : [])));
   const fields = entity.fields.map((field) =>
     required.has(field.name) ? { ...field, required: true } : field,
@@ -171,7 +171,8 @@ function opened(entity: EntityModel, { fields: asked }: StepAskModel): EntityMod
   const changed = fields
     .filter(({ name }) => required.has(name))
     .map((field) => [field.path, field] as const);
-  const state = entity.rules.state.filter(({ slot }) => slot !== 'editable');
+  // A button changes the record as a form does.
+  const state = entity.rules.state.filter(({ slot }) => !transition || slot !== 'editable');
   return {
     ...entity,
     fields,

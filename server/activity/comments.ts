@@ -2,7 +2,9 @@
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { authorize } from '../operations/authorize.ts';
+import { recordEvents } from '../operations/automationEvents.ts';
 import { allOf, equals } from '../operations/filters.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
 import { insertRecord, updateRecord } from '../operations/writeRecord.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -43,11 +45,21 @@ export async function writeComment(all: All, around: Around, sent: CommentSent):
     };
     await insertRecord(scope, scope.call.runtime.planOf(commentEntity), record);
     noteActivity(scope, around, 'comment');
+    await startAutomations(scope, around, Text);
     if (activity.followers) await followOnce(scope, around);
     await tellMentioned(scope, around, { Text, readers });
     return storedComment(scope.session, around, record.Id);
   });
   return (await answersOf(all, around, [comment]))[0] as DataRecord;
+}
+
+/** Those that wait for a comment read it as `$event`. */
+async function startAutomations(scope: WriteScope, { plan, id }: Around, Text: string): Promise<void> {
+  if (!plan.entity.automations.some(({ off, when }) => !off && when.on === 'comment')) return;
+  const next = await loadRecord(scope, plan, id);
+  const { Id, DisplayName } = scope.call.user;
+  const given = { Text, AuthorId: Id, Author: DisplayName };
+  await recordEvents(scope, plan, { operation: 'comment', previous: next, next, given });
 }
 
 export async function editComment(

@@ -1,5 +1,5 @@
 /** What the steps of one run share. */
-import type { AutomationModel, DataRecord } from '#engine';
+import type { AutomationModel, CallModel, DataRecord } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { Runtime, WriteScope } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -15,6 +15,17 @@ export type StepResult = {
   readonly Milliseconds: number;
 };
 
+/** What is sent, without its secrets. */
+export type CallRequest = Pick<CallModel, 'url' | 'method' | 'headers'> & { readonly body: string };
+
+/** As it is stored with the run. */
+export type MadeCall = {
+  /** The index of its step. */
+  readonly at: number;
+  readonly request: CallRequest;
+  readonly reply?: { readonly status: number; readonly answer?: unknown };
+};
+
 export type Running = {
   readonly scope: WriteScope;
   /** The transaction without anybody's row access: for people, letters and the run itself. */
@@ -24,6 +35,10 @@ export type Running = {
   readonly zone: string;
   readonly automation: AutomationModel;
   readonly results: StepResult[];
+  /** What started it, and the answer of its last call: `$event` and `$answer`. */
+  readonly given: { readonly event?: unknown; answer?: unknown };
+  /** The last call of the run, with its answer if there is one. */
+  readonly made?: MadeCall | undefined;
   /** A trial: nothing waits, and everything is rolled back afterwards. */
   readonly isTrial: boolean;
   /** Counts of this run, which bound it. */

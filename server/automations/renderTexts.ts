@@ -20,6 +20,8 @@ export type View = {
   readonly record: DataRecord;
   readonly outer?: DataRecord | undefined;
   readonly locale?: Locale;
+  /** `$event` and `$answer`. */
+  readonly given?: Readonly<Record<string, unknown>>;
 };
 
 /** Plain text: values are not escaped. */
@@ -39,7 +41,7 @@ export async function htmlOf(
 }
 
 async function render(
-  { call, plan, record, outer, locale = call.locale }: View,
+  { call, plan, record, outer, locale = call.locale, given }: View,
   template: string,
 ): Promise<string> {
   if (!template.includes('{{')) return template;
@@ -51,7 +53,7 @@ async function render(
   try {
     const parts = renderInParts(template, {
       ...{ parse: parseExpression, scope, record },
-      vars: { today, now, locale, user, outer, previous: record, model },
+      vars: { today, now, locale, user, outer, previous: record, model, ...given },
       words: { locale, yes: say('ui.yes'), no: say('ui.no') },
     });
     return await call.budget.run(parts);

@@ -10,7 +10,7 @@ import type { Change } from '../work/events.ts';
 import { nextTurn } from '../work/turns.ts';
 import { asSeenBy, refuseConditionBeyond, refuseUnlessSeenGone } from './asSeen.ts';
 import { callAs, within } from './callAs.ts';
-import type { Running, StepResult, Subject } from './Run.ts';
+import type { MadeCall, Running, StepResult, Subject } from './Run.ts';
 import { type Ended, reasonOf, runSteps } from './runSteps.ts';
 import { saidOf } from './saidOf.ts';
 import { writeDueRuns } from './schedules.ts';
@@ -77,11 +77,11 @@ async function runOne(working: Working, run: DataRecord): Promise<boolean> {
 
 function whyNot(
   automation: AutomationModel | undefined,
-  { Position, Said }: DataRecord,
+  { Position, Said, Call }: DataRecord,
 ): RunProblem | undefined {
   if (!automation) return { key: 'automation.problem.gone', params: {} };
   if (automation.off) return { key: 'automation.problem.off', params: {} };
-  if (Number(Position) > 0 && Said !== saidOf(automation))
+  if ((Number(Position) > 0 || Call) && Said !== saidOf(automation))
     return { key: 'automation.problem.changed', params: {} };
   return undefined;
 }
@@ -118,6 +118,8 @@ async function carryOut(
         zone,
         automation,
         results,
+        given: { event: (run.Input as DataRecord | null)?.event, answer: madeBy(run)?.reply?.answer },
+        made: madeBy(run),
         isTrial: false,
         spent: { records: 0, told: 0 },
       };
@@ -130,6 +132,8 @@ async function carryOut(
       Steps: results,
       ...timing(runtime, run, began),
     });
+    // The call follows at once, in a lane of its own.
+    if (end.kind === 'calling') changes.push({ entity: runEntity, id, operation: 'update' });
   });
   for (const change of changes) runtime.events.announce('recordChanged', change);
 }
@@ -154,7 +158,15 @@ export async function subjectOf(running: Running, { Entity, RecordId, Input }: D
 
 const minute = 60_000;
 
+const madeBy = ({ Call }: DataRecord): MadeCall | undefined => (Call ?? undefined) as MadeCall | undefined;
+
 function afterSteps(runtime: Runtime, automation: AutomationModel, end: Ended): DataRecord {
+  if (end.kind === 'calling')
+    return {
+      ...{ State: 'calling' satisfies RunState, Position: end.at, Said: saidOf(automation) },
+      ...{ Call: { at: end.at, request: end.request }, Attempts: 0, Problem: null },
+      NextTry: runtime.ports.now().toISOString(),
+    };
   if (end.kind !== 'waiting') return ended(runtime, { State: end.kind, Problem: undefined });
   const NextTry = new Date(runtime.ports.now().getTime() + end.minutes * minute).toISOString();
   return { Position: end.at, NextTry, Said: saidOf(automation), Attempts: 0, Problem: null };
@@ -164,7 +176,8 @@ function ended(
   { ports }: Runtime,
   { State, Problem }: { State: RunState; Problem: RunProblem | undefined },
 ): DataRecord {
-  return { State, Problem: Problem ?? null, FinishedDate: ports.now().toISOString() };
+  const over = State === 'done' || State === 'stopped' ? { Call: null } : {};
+  return { State, Problem: Problem ?? null, FinishedDate: ports.now().toISOString(), ...over };
 }
 
 function timing({ ports }: Runtime, { StartedDate, Milliseconds }: DataRecord, began: Date): DataRecord {
@@ -173,8 +186,9 @@ function timing({ ports }: Runtime, { StartedDate, Milliseconds }: DataRecord, b
 }
 
 /** Attempts before a run is given up. */
-const mostAttempts = 8;
-const waitAfter = (attempts: number): number => Math.min(minute * 2 ** (attempts - 1), 6 * 60 * minute);
+export const mostAttempts = 8;
+export const waitAfter = (attempts: number): number =>
+  Math.min(minute * 2 ** (attempts - 1), 6 * 60 * minute);
 
 /** What another attempt cannot mend waits for a person. */
 const isPassing = (error: unknown): boolean =>

@@ -3,7 +3,8 @@ import type { DataRecord, StepModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { ruleContext } from '../operations/OperationCall.ts';
 import { ownerAsSeen } from './asSeen.ts';
-import type { Carrying, Outcome, Running, Subject } from './Run.ts';
+import { answered, requestOf, shownRequest } from './callOutside.ts';
+import type { CallRequest, Carrying, Outcome, Running, Subject } from './Run.ts';
 import { mail, notify } from './tell.ts';
 import { evaluated } from './values.ts';
 import { change, create, each, refuseRemoved, set, transition } from './writes.ts';
@@ -11,6 +12,7 @@ import { change, create, each, refuseRemoved, set, transition } from './writes.t
 /** `at`: the step to go on with after a wait. */
 export type Ended =
   | { readonly kind: 'done' | 'stopped' }
+  | { readonly kind: 'calling'; readonly at: number; readonly request: CallRequest }
   | { readonly kind: 'waiting'; readonly at: number; readonly minutes: number };
 
 export async function runSteps(
@@ -45,6 +47,13 @@ export async function runSteps(
         if (!isTrial) return { kind: 'waiting', at: index + 1, minutes: step.minutes };
         continue;
       }
+      if (step.do === 'call') {
+        const reply = answered(running, index);
+        const request = reply ? undefined : requestOf(running, step, { subject, vars, path: Step });
+        if (request && !isTrial) return { kind: 'calling', at: index, request };
+        note(reply ?? notCalled(request as CallRequest));
+        continue;
+      }
       const outcome = await carryOut(running, step, { subject, vars, path: Step });
       note(outcome);
       if (outcome.record) subject = { ...subject, record: outcome.record };
@@ -55,6 +64,12 @@ export async function runSteps(
   }
   return { kind: 'done' };
 }
+
+const notCalled = (request: CallRequest): Outcome => ({
+  Outcome: 'skipped',
+  Values: shownRequest(request),
+  Reason: { key: 'automation.reason.not-called', params: {} },
+});
 
 async function carryOut(running: Running, step: StepModel, carrying: Carrying): Promise<Outcome> {
   if (step.do === 'set' || step.do === 'transition') refuseRemoved(carrying.subject);
@@ -84,15 +99,17 @@ async function carryOut(running: Running, step: StepModel, carrying: Carrying): 
 
 /** What the expressions of a step read besides the record. */
 async function varsOf(
-  { scope }: Running,
+  running: Running,
   { plan, record, previous, outer }: Subject,
   step: StepModel,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const { scope, given } = running;
   const read = [step.if, ...Object.values(step.fields)].some((one) =>
     one?.reads.some(({ from }) => from === 'owner'),
   );
   const owner = read ? await ownerAsSeen(scope, plan, record) : undefined;
-  return { ...ruleContext(scope.call, { action: 'update', owner, previous }), record, outer: outer?.record };
+  const context = ruleContext(scope.call, { action: 'update', owner, previous });
+  return { ...context, record, outer: outer?.record, ...given };
 }
 
 /** A refusal as it is, with its first finding; anything else without its details. */

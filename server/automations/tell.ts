@@ -48,6 +48,7 @@ export async function mail(running: Running, step: StepModel, carrying: Carrying
       record: carrying.subject.record,
       outer: carrying.subject.outer?.record,
       plan: carrying.subject.plan,
+      given: running.given,
     };
     // Nobody knows the language of an address: it is written to in both.
     told.push(await write(running, step, { view, locale: 'both', to }));
@@ -123,7 +124,7 @@ type Seen = { readonly view: Parameters<typeof textOf>[0]; readonly locale: Loca
 
 /** The record as the reader sees it; undefined when they may not. */
 async function seenBy(
-  { raw, base, zone }: Running,
+  { raw, base, zone, given }: Running,
   { subject }: Carrying,
   reader: DataRecord,
 ): Promise<Seen | undefined> {
@@ -134,7 +135,7 @@ async function seenBy(
   const seen = isRemoved ? goneAs(call, subject) : await readAs(call, { plan, id: String(record.Id) });
   if (!seen) return undefined;
   const outer = await outerAs(call, subject);
-  return { view: { call: { ...call, locale }, record: seen, outer, plan, locale }, locale };
+  return { view: { call: { ...call, locale }, record: seen, outer, plan, locale, given }, locale };
 }
 
 const goneAs = (call: OperationCall, { plan, record }: Carrying['subject']): DataRecord | undefined =>

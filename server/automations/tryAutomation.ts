@@ -44,7 +44,9 @@ export async function tryAutomation(
         const verdict = holdsOf(() => !condition || condition.evaluate({ root: record, vars }) === true);
         trial = { ...verdict, steps: results };
         const spent = { records: 0, told: 0 };
-        const running: Running = { scope, raw, base, zone, automation, results, isTrial: true, spent };
+        const running: Running = {
+          ...{ scope, raw, base, zone, automation, results, isTrial: true, spent, given: {} },
+        };
         await runSteps(running, automation.then, { plan, record, previous: record });
       });
       throw takenBack;

@@ -112,7 +112,9 @@ function closedStep(
     ({ address, field = '' }) =>
       address !== undefined || recipientKind(entity.fieldByPath.get(field)) === 'address',
   );
-  return kind === 'mail' && isOutside && !features.has(outsideFeature) ? outsideFeature : undefined;
+  return (kind === 'call' || (kind === 'mail' && isOutside)) && !features.has(outsideFeature)
+    ? outsideFeature
+    : undefined;
 }
 
 function finding(

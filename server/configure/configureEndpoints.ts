@@ -11,6 +11,7 @@ import { fileEndpoint } from './fileEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
+import { secretEndpoints } from './secretEndpoints.ts';
 import { stepsEndpoint } from './stepsEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
 import { upgradeEndpoint } from './upgradeEndpoint.ts';
@@ -31,6 +32,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...transferEndpoints(services),
     ...automationEndpoints(services),
     ...formEndpoints(),
+    ...secretEndpoints(services),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];
 }

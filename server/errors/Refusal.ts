@@ -301,6 +301,9 @@ export const refusals = {
   unresolved: defineRefusal('conflict', 'release.unresolved'),
   tooManyChanges: defineRefusal('too-large', 'release.too-many'),
   unreadableFiles: defineRefusal('validation', 'release.unreadable-files'),
+  notYourButton: defineRefusal('forbidden', 'automation.button.not-yours'),
+  buttonNotNow: defineRefusal('conflict', 'automation.button.not-now'),
+  buttonTooOften: defineRefusal('conflict', 'automation.button.too-often', { status: 429 }),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
   /** The message of the transition. */
   guardRefused: (rule: { readonly id: string; readonly message: string }) =>

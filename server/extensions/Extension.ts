@@ -39,6 +39,8 @@ export type DueWork = {
   readonly needs: readonly string[];
   /** `sent`: run after waiting e-mails have been sent. */
   readonly after?: 'sent';
+  /** Waits for others outside: done beside the rest, so that nothing else waits for them. */
+  readonly isOutside?: boolean;
   /** Does everything due, once; returns how much that was. Stops early if `stopping` is aborted. */
   readonly run: (due: Due) => Promise<number>;
 };

@@ -2,6 +2,7 @@
 import { tellFollowers } from '../activity/tellFollowers.ts';
 import { runApprovals } from '../approvals/runApprovals.ts';
 import { runAutomations } from '../automations/runAutomations.ts';
+import { sendCalls } from '../automations/sendCalls.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
 import { sendLetters } from '../mail/letters.ts';
@@ -64,6 +65,7 @@ export const serverExtension = defineExtension({
     { name: 'followers', needs: ['record-follower', 'record-change', 'activity-state'], run: tellFollowers },
     { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
     { name: 'letters', needs: ['letter'], run: sendLetters },
-    { name: 'webhooks', needs: ['webhook', 'webhook-delivery'], run: sendWebhooks },
+    { name: 'webhooks', needs: ['webhook', 'webhook-delivery'], isOutside: true, run: sendWebhooks },
+    { name: 'calls', needs: ['automation-run', 'automation-secret'], isOutside: true, run: sendCalls },
   ],
 });

@@ -2,7 +2,13 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { AddressRefused, type OutgoingPost, type OutgoingReply, type Post } from '../ports/Outgoing.ts';
+import {
+  AddressRefused,
+  NoAnswerInTime,
+  type OutgoingPost,
+  type OutgoingReply,
+  type Post,
+} from '../ports/Outgoing.ts';
 import { isPublicAddress } from './isPublicAddress.ts';
 
 type Address = { readonly address: string; readonly family: number };
@@ -39,7 +45,11 @@ export function createPost(options: Options): Post {
         })
         .catch((error) => done(error, '', 0));
     };
-    return send(url, post, { find, timeoutMs, maxBytes });
+    return send(url, post, {
+      find,
+      timeoutMs: post.timeoutMs ?? timeoutMs,
+      maxBytes: post.maxBytes ?? maxBytes,
+    });
   };
 }
 
@@ -62,39 +72,45 @@ type Sending = { readonly find: LookupFunction; readonly timeoutMs: number; read
 
 function send(
   url: URL,
-  { headers, body }: OutgoingPost,
+  { headers, body, method = 'POST' }: OutgoingPost,
   { find, timeoutMs, maxBytes }: Sending,
 ): Promise<OutgoingReply> {
   return new Promise((done, fail) => {
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const call: ClientRequest = request(url, {
-      ...{ method: 'POST', agent: false, lookup: find },
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      ...{ method, agent: false, lookup: find },
+      headers: {
+        ...headers,
+        ...(method !== 'GET' && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
     });
     const timer = setTimeout(
-      () => call.destroy(new Error(`No complete answer within ${timeoutMs} ms.`)),
+      () => call.destroy(new NoAnswerInTime(`No complete answer within ${timeoutMs} ms.`)),
       timeoutMs,
     );
     call.on('close', () => clearTimeout(timer));
     call.on('error', fail);
     call.on('response', (answer) => {
-      readStart(answer, maxBytes).then((text) => {
+      readStart(answer, maxBytes).then((read) => {
         call.destroy();
-        done({ status: answer.statusCode ?? 0, text });
+        done({ status: answer.statusCode ?? 0, ...read });
       }, fail);
     });
-    call.end(body);
+    call.end(method === 'GET' ? undefined : body);
   });
 }
 
 /** What follows is never read. */
-async function readStart(answer: IncomingMessage, maxBytes: number): Promise<string> {
+async function readStart(
+  answer: IncomingMessage,
+  maxBytes: number,
+): Promise<Pick<OutgoingReply, 'text' | 'isCut'>> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer) {
     parts.push(part as Buffer);
     size += (part as Buffer).length;
-    if (size >= maxBytes) break;
+    if (size > maxBytes) break;
   }
-  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
+  return { text: Buffer.concat(parts).subarray(0, maxBytes).toString('utf8'), isCut: size > maxBytes };
 }

@@ -10,9 +10,10 @@ const step = all({
   ...{ Do: text, Step: text, Values: maybeObject, Reason: maybeText, Milliseconds: count },
   Outcome: { enum: ['done', 'skipped', 'stopped', 'waiting', 'failed'] },
 });
+const secret = all({ Name: text, Host: text, ModifiedDate: text, ModifiedBy: maybeText });
 const run = all({
   ...{ Id: id, Automation: text, Entity: text, Event: text, RecordId: maybeText, RecordName: maybeText },
-  State: { enum: ['waiting', 'done', 'stopped', 'failed', 'cancelled'] },
+  State: { enum: ['waiting', 'calling', 'done', 'stopped', 'failed', 'cancelled'] },
   ...{
     CausedBy: maybeText,
     Depth: count,
@@ -45,6 +46,21 @@ export const automationPaths: readonly Brief[] = [
         }),
       ),
     }),
+  },
+  {
+    at: 'GET /configure/automations/secrets',
+    summary: 'The secrets that calls of automations send, without their values',
+    answer: all({ Items: list(secret) }),
+  },
+  {
+    at: 'PUT /configure/automations/secrets/{name}',
+    summary: 'Store a secret for calls of automations to one host',
+    answer: secret,
+  },
+  {
+    at: 'DELETE /configure/automations/secrets/{name}',
+    summary: 'Remove a secret of automations',
+    status: 204,
   },
   {
     at: 'GET /configure/automations/runs',

@@ -96,6 +96,7 @@ const verbs = {
   order: 'Put in order',
   copy: 'Copy, with everything it owns',
   transition: 'Change the state of',
+  button: 'Press a button of',
   action: 'Act on',
   lookup: 'List the values of',
   operands: 'List what the rules may speak of:',
@@ -114,8 +115,11 @@ const verbs = {
 function summaryOf(model: Model, route: RouteModel): string {
   const entity = model.entities.get(route.entity);
   const name = entity ? formatMessage(model, 'en-CA', entity.title) : route.entity;
-  return `${verbs[route.operation]}: ${name}${route.transition ? ` (${route.transition})` : ''}`;
+  return `${verbs[route.operation]}: ${name}${nameIn(route)}`;
 }
+
+const nameIn = ({ transition, automation }: RouteModel): string =>
+  (transition ?? automation) ? ` (${transition ?? automation})` : '';
 
 /** Who may call, in words and machine-readable. */
 function securityOf(access: Access): Schema {

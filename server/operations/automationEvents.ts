@@ -8,23 +8,25 @@ import { storedFields } from './storedFields.ts';
 
 export const runEntity = 'automation-run';
 
-/** `failed`: given up, until somebody runs it again. */
-export type RunState = 'waiting' | 'done' | 'stopped' | 'failed' | 'cancelled';
+/** `calling`: an address outside is called between two transactions. `failed`: given up, until somebody runs it again. */
+export type RunState = 'waiting' | 'calling' | 'done' | 'stopped' | 'failed' | 'cancelled';
 
 type AutomationEvent = {
-  /** `create`, `remove`, `transition:<id>`; anything else is a change. */
+  /** `create`, `remove`, `transition:<id>`, `comment`, `button`; anything else is a change. */
   readonly operation: string;
   readonly previous?: DataRecord;
   /** Absent: the record was removed. */
   readonly next?: DataRecord;
   /** Names of the fields that changed. */
   readonly changed?: readonly string[];
+  /** What its expressions read as `$event`. */
+  readonly given?: DataRecord;
 };
 
 /** Automations that start one another stop here. */
 const deepest = 5;
 /** The runs of one automation for one record that other automations may cause in an hour. */
-const mostPerHour = 20;
+export const mostPerHour = 20;
 
 /** Writes a run for each automation that the write starts. */
 export async function recordEvents(
@@ -41,6 +43,7 @@ export async function recordEvents(
 }
 
 function isTrigger({ when }: AutomationModel, { operation, changed = [] }: AutomationEvent): boolean {
+  if (when.on === 'comment' || operation === 'comment') return when.on === operation;
   const isCreate = operation === 'create';
   const isRemoval = operation === 'remove';
   const touches = when.fields.length === 0 || when.fields.some((name) => changed.includes(name));
@@ -59,11 +62,11 @@ function isTrigger({ when }: AutomationModel, { operation, changed = [] }: Autom
 export type RunProblem = { readonly key: string; readonly params: DataRecord };
 
 /** Whether its condition holds; a condition that fails is a run that failed, so that nobody misses it. */
-async function judge(
+export async function judge(
   { call, session }: WriteScope,
   plan: EntityPlan,
   { if: condition, when }: AutomationModel,
-  { previous, next, operation }: AutomationEvent,
+  { previous, next, operation, given }: AutomationEvent,
 ): Promise<'yes' | 'no' | RunProblem> {
   const record = next ?? previous;
   if (!condition || !record) return 'yes';
@@ -71,9 +74,8 @@ async function judge(
   const owner = readsOwner ? await ownerOf(call, session, plan, record) : undefined;
   const holds = (of: DataRecord, before: DataRecord | undefined): boolean => {
     const context = ruleContext(call, { action: operation, owner, previous: before });
-    return (
-      condition.evaluate({ root: of, vars: { ...context, record: of } as Record<string, unknown> }) === true
-    );
+    const vars = { ...context, record: of, event: given } as Record<string, unknown>;
+    return condition.evaluate({ root: of, vars }) === true;
   };
   try {
     if (!holds(record, previous)) return 'no';
@@ -134,30 +136,40 @@ export function runOf(
 
 /** Why a run that another automation caused does not start. */
 async function stopLoop(
-  { session, call }: WriteScope,
-  { id: automation }: AutomationModel,
+  scope: WriteScope,
+  automation: AutomationModel,
   { Depth, id }: { readonly Depth: number; readonly id: string },
 ): Promise<RunProblem | undefined> {
   if (Depth > deepest) return { key: 'automation.problem.depth', params: { limit: deepest } };
+  const count = await runsSince(scope, automation, id);
+  return count >= mostPerHour
+    ? { key: 'automation.problem.rate', params: { limit: mostPerHour } }
+    : undefined;
+}
+
+/** The runs of an automation for a record in the last hour. */
+export function runsSince(
+  { session, call }: Pick<WriteScope, 'session' | 'call'>,
+  { id: automation }: AutomationModel,
+  record: string,
+): Promise<number> {
   const hourAgo = new Date(call.runtime.ports.now().getTime() - 3_600_000).toISOString();
-  const count = await session.count(
+  return session.count(
     runEntity,
     allOf([
-      equals('RecordId', id),
+      equals('RecordId', record),
       equals('Automation', automation),
       { kind: 'compare', path: 'CreatedDate', operator: 'ge', value: hourAgo },
     ]),
   );
-  return count >= mostPerHour
-    ? { key: 'automation.problem.rate', params: { limit: mostPerHour } }
-    : undefined;
 }
 
 /** Longer values are left out: they are in the record. */
 const longestKept = 2000;
 
 /** What changed, from what to what; of a removed record, what it was. */
-function inputOf(plan: EntityPlan, { previous, next, changed = [] }: AutomationEvent): DataRecord {
+function inputOf(plan: EntityPlan, { previous, next, changed = [], given }: AutomationEvent): DataRecord {
+  if (given) return { event: given };
   if (!next) return { record: fitted(storedFields(plan.stored, previous ?? {})) };
   if (!previous) return {};
   const before = fitted(storedFields(plan.stored, previous));

@@ -21,6 +21,11 @@ export const deliveryEntity = 'webhook-delivery';
 
 /** Ids of `webhook-delivery-state`. */
 export const deliveryStates = { waiting: 1, sent: 2, failed: 3, cancelled: 4 } as const;
+
+/** Why a delivery failed: ids of the lookup, so that each reader reads it in their language. */
+export const deliveryProblems = {
+  ...{ inactive: 1, unseen: 2, refused: 3, timeout: 4, unreachable: 5, address: 6, condition: 7 },
+} as const;
 /** Ids of `webhook-event`. */
 const [created, changed, deleted, stepped] = [1, 2, 3, 4];
 
@@ -163,6 +168,7 @@ export async function insertDelivery(
     ...{ Id, Revision: 1, CreatedDate: now, CreatedBy: UserName, ModifiedDate: now, ModifiedBy: UserName },
     ...{ WebhookId: webhook.Id, Event: Event.slice(0, 200), Entity: plan?.entity.id ?? null },
     ...{ RecordId: record?.Id ?? null, StateId, Attempts: 0, NextTry: now, LastError: problem ?? null },
+    ProblemId: problem ? deliveryProblems.condition : null,
     Payload: {
       ...{ changed: (event?.changed ?? []).filter((name) => !plan?.managed.has(name)) },
       fields: plan && record ? chosen(plan, webhook, record) : {},

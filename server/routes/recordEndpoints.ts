@@ -6,6 +6,7 @@ import { nothing } from '../http/Takes.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { actionHandler } from './actionHandler.ts';
 import { anyHandler } from './anyHandler.ts';
+import { buttonHandler } from './buttonHandler.ts';
 import { copyHandler } from './copyHandler.ts';
 import { createHandler } from './createHandler.ts';
 import { downloadHandler } from './downloadHandler.ts';
@@ -36,6 +37,7 @@ const handlers = {
   order: orderHandler,
   copy: copyHandler,
   transition: transitionHandler,
+  button: buttonHandler,
   lookup: lookupHandler,
   operands: operandsHandler,
   uses: usesHandler,
@@ -52,7 +54,7 @@ const handlers = {
 
 const writing: ReadonlySet<OperationName> = new Set([
   ...(['create', 'update', 'remove', 'order', 'copy'] as const),
-  ...(['transition', 'action', 'upload', 'setTexts', 'importTexts'] as const),
+  ...(['transition', 'button', 'action', 'upload', 'setTexts', 'importTexts'] as const),
 ]);
 
 /** One endpoint per declared route; everything not specific to a call is decided here. */

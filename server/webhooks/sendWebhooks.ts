@@ -9,8 +9,14 @@ import { isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { seesEvery } from '../operations/rowLimits.ts';
-import { conditionOf, deliveryEntity, deliveryStates, webhookEntity } from '../operations/webhookEvents.ts';
-import { AddressRefused, type OutgoingReply } from '../ports/Outgoing.ts';
+import {
+  conditionOf,
+  deliveryEntity,
+  deliveryProblems,
+  deliveryStates,
+  webhookEntity,
+} from '../operations/webhookEvents.ts';
+import { type OutgoingReply, whyFailed } from '../ports/Outgoing.ts';
 import type { Change } from '../work/events.ts';
 import { signatureOf } from './webhookSecrets.ts';
 
@@ -84,22 +90,28 @@ async function sendOne(working: Working, delivery: DataRecord): Promise<boolean>
   if (webhook?.IsActive !== true) {
     await end(runtime, delivery, {
       StateId: deliveryStates.cancelled,
-      LastError: 'The webhook is not active.',
+      ProblemId: deliveryProblems.inactive,
     });
     return true;
   }
   const { content, hidden } = await contentOf(working, webhook, delivery);
   if (!content) {
-    const LastError = hidden ?? 'The person it acts for may not see this record, or is no longer active.';
-    await end(runtime, delivery, { StateId: deliveryStates.cancelled, LastError });
+    const LastError = hidden ?? null;
+    const ProblemId = deliveryProblems.unseen;
+    await end(runtime, delivery, { StateId: deliveryStates.cancelled, LastError, ProblemId });
     // Its deliveries alone would go on telling when the condition holds.
     if (hidden) await noteFailure(working, webhook, { isOver: true });
     return true;
   }
-  const { reply, problem, isFinal } = await attempt(runtime, webhook, { id, content });
+  const { reply, problem, why, isFinal } = await attempt(runtime, webhook, { id, content });
   const said = { Status: reply?.status ?? null, Answer: reply ? plain(reply.text, 2000) : null };
   if (reply && !problem) {
-    const sent = { StateId: deliveryStates.sent, SentDate: ports.now().toISOString(), LastError: null };
+    const sent = {
+      StateId: deliveryStates.sent,
+      SentDate: ports.now().toISOString(),
+      LastError: null,
+      ProblemId: null,
+    };
     await end(runtime, delivery, { ...said, ...sent });
     if (webhook.FailingSince) await store.update(webhookEntity, String(webhook.Id), { FailingSince: null });
     return true;
@@ -108,6 +120,7 @@ async function sendOne(working: Working, delivery: DataRecord): Promise<boolean>
   const isOver = isFinal || wait === undefined;
   await end(runtime, delivery, {
     ...{ ...said, LastError: plain(String(problem), 512) },
+    ProblemId: deliveryProblems[why ?? 'refused'],
     ...(isOver ? { StateId: deliveryStates.failed } : { NextTry: at(wait) }),
   });
   await noteFailure(working, webhook, { isOver: reply?.status === 410 });
@@ -123,7 +136,12 @@ async function end({ store, events }: Runtime, { Id }: DataRecord, fields: DataR
   events.announce('recordChanged', { entity: deliveryEntity, id: String(Id), operation: 'update' });
 }
 
-type Attempt = { readonly reply?: OutgoingReply; readonly problem?: string; readonly isFinal?: boolean };
+type Attempt = {
+  readonly reply?: OutgoingReply;
+  readonly problem?: string;
+  readonly why?: keyof typeof deliveryProblems;
+  readonly isFinal?: boolean;
+};
 
 async function attempt(
   runtime: Runtime,
@@ -144,11 +162,12 @@ async function attempt(
         'webhook-signature': await signatureOf(runtime, webhook, { id, timestamp, body }),
       },
     });
-    if (!reply) return { problem: 'This server makes no outgoing calls.' };
+    if (!reply) return { problem: 'This server makes no outgoing calls.', why: 'unreachable' };
     const isOk = reply.status >= 200 && reply.status < 300;
     return isOk ? { reply } : { reply, problem: `Answered ${reply.status}.`, isFinal: reply.status === 410 };
   } catch (error) {
-    return { problem: String((error as Error).message), isFinal: error instanceof AddressRefused };
+    const why = whyFailed(error);
+    return { problem: String((error as Error).message), why, isFinal: why === 'address' };
   }
 }
 

@@ -1,6 +1,4 @@
 /** Webhooks: signed as the Standard Webhooks specification says, within rights, retried, and switched off. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
@@ -9,33 +7,7 @@ import { createPost } from '../../server/node/createPost.ts';
 import type { Post } from '../../server/ports/Outgoing.ts';
 import { lending } from './support/lending.ts';
 import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
-
-type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
-
-/** A receiver that answers as told. */
-async function startReceiver() {
-  const received: Received[] = [];
-  const how = { status: 200, text: 'ok', isEndless: false, isSilent: false };
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part) => parts.push(part));
-    request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-      if (how.isSilent) return;
-      response.writeHead(how.status, { location: 'http://127.0.0.1:1/' });
-      if (!how.isEndless) return response.end(how.text);
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(65_536))) {}
-      };
-      response.on('drain', more);
-      response.on('error', () => undefined);
-      more();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { received, how, url: `http://127.0.0.1:${port}/hook`, close: () => server.close(), server };
-}
+import { type Received, startReceiver } from './support/startReceiver.ts';
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': `${text} (fr)` });
 const right = (name: string) => `Custom.Expense.${name}`;
@@ -278,6 +250,7 @@ describe.each(appStores)('webhooks on %s', (store) => {
       expect((await deliveries(id))[0]).toMatchObject({
         StateId: 1,
         LastError: expect.stringContaining('300 ms'),
+        Problem: { Name: 'Timeout' },
       });
     }));
 
@@ -305,6 +278,7 @@ describe.each(appStores)('webhooks on %s', (store) => {
       expect((await deliveries(id))[0]).toMatchObject({
         StateId: 3,
         LastError: expect.stringContaining('inside'),
+        Problem: { Name: 'Address' },
       });
     }));
 

@@ -20,6 +20,7 @@ import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
 import { RunsCard } from './RunsCard.tsx';
+import { SecretsCard } from './SecretsCard.tsx';
 import { type Facts, useAutomationFacts } from './useAutomationFacts.ts';
 
 /** All automations of the draft, with what those in force have done. */
@@ -53,6 +54,7 @@ export function AutomationsPage() {
           />
         </Card>
       )}
+      <SecretsCard />
       <RunsCard />
     </Page>
   );

@@ -18,9 +18,10 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { type Run, RunDialog } from './RunDialog.tsx';
 
-const states = ['waiting', 'done', 'stopped', 'failed', 'cancelled'] as const;
+const states = ['waiting', 'calling', 'done', 'stopped', 'failed', 'cancelled'] as const;
 const tones = {
   waiting: 'warning',
+  calling: 'warning',
   done: 'success',
   stopped: 'neutral',
   failed: 'danger',

@@ -9,6 +9,7 @@ import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import type { AutomationStepForm } from './automationForm.ts';
+import { CallPart } from './CallPart.tsx';
 import type { StepProps } from './stepProps.ts';
 import { TellPart } from './TellPart.tsx';
 import { ValuesPart } from './ValuesPart.tsx';
@@ -30,6 +31,7 @@ export function StepFields(props: StepProps & { readonly nested: Nested }) {
       {(step.do === 'create' || step.do === 'each') && <EntityChoice {...props} />}
       {(step.do === 'change' || step.do === 'each') && <ThroughChoice {...props} />}
       {step.do === 'transition' && <TransitionChoice {...props} />}
+      {step.do === 'call' && <CallPart {...props} />}
       {step.do === 'wait' && <WaitPart {...props} />}
       {(step.do === 'set' || step.do === 'create' || step.do === 'change') && target && (
         <ValuesPart {...props} target={target} />

@@ -29,7 +29,8 @@ export function StepsPart({ entity, steps, at, onChange, isNested = false }: Pro
   const id = `steps${at.replaceAll('/', '-')}`;
   const offered = stepKinds.filter(
     (kind) =>
-      !(isNested && (kind === 'each' || kind === 'wait')) && (kind !== 'transition' || entity.workflow),
+      !(isNested && (kind === 'each' || kind === 'wait' || kind === 'call')) &&
+      (kind !== 'transition' || entity.workflow),
   );
   const replace = (index: number, step: AutomationStepForm) =>
     onChange(steps.map((one, place) => (place === index ? step : one)));

@@ -8,6 +8,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import { type AutomationTrigger, settable, triggers } from './automationForm.ts';
+import { ButtonPart } from './ButtonPart.tsx';
 
 type Props = {
   readonly entity: EntityModel;
@@ -20,6 +21,7 @@ export function TriggerPart({ entity, when, onChange }: Props) {
   const say = useMessage();
   const options = triggers
     .filter((on) => on !== 'transition' || entity.workflow)
+    .filter((on) => on !== 'comment' || entity.activity?.comments)
     .map((id) => ({ id, label: say(`configure.automation.on.${id}`) }));
   return (
     <div className={styles.columns}>
@@ -40,6 +42,7 @@ export function TriggerPart({ entity, when, onChange }: Props) {
       </FieldShell>
       {(when.on === 'changed' || when.on === 'saved') && <FieldsChoice {...{ entity, when, onChange }} />}
       {when.on === 'transition' && <TransitionChoice {...{ entity, when, onChange }} />}
+      {when.on === 'button' && <ButtonPart {...{ entity, when, onChange }} />}
       {when.on === 'date' && <DateChoice {...{ entity, when, onChange }} />}
       {when.on === 'schedule' && <ScheduleChoice {...{ entity, when, onChange }} />}
       {(when.on === 'date' || when.on === 'schedule') && (

@@ -27,9 +27,19 @@ export const triggers = [
   'saved',
   'deleted',
   'transition',
+  'comment',
+  'button',
   'date',
   'schedule',
 ] as const satisfies readonly AutomationTrigger['on'][];
+
+/** Icons that a button may have. */
+export const buttonIcons = [
+  ...(['zap', 'archive', 'badge-check', 'bell', 'calculator', 'calendar', 'check', 'clipboard'] as const),
+  ...(['clock', 'copy', 'download', 'file', 'flag', 'folder', 'lock', 'mail', 'message', 'money'] as const),
+  ...(['phone', 'plus', 'printer', 'refresh', 'rocket', 'search', 'send', 'shield', 'star'] as const),
+  ...(['truck', 'upload', 'user'] as const),
+] as const satisfies readonly NonNullable<AutomationTrigger['icon']>[];
 
 export const stepKinds = [
   'mail',
@@ -38,6 +48,7 @@ export const stepKinds = [
   'create',
   'change',
   'transition',
+  'call',
   'each',
   'wait',
   'stop',

@@ -7,6 +7,8 @@ import { findChange } from '../changes.ts';
 import { FindingList } from '../draft/FindingList.tsx';
 import { RolesGrid } from '../roles/RolesGrid.tsx';
 import { useWork } from '../work.tsx';
+import { OwnGraph } from './graph/OwnGraph.tsx';
+import { ShippedGraph } from './graph/ShippedGraph.tsx';
 import { ShippedSteps } from './ShippedSteps.tsx';
 import { StartWorkflow } from './StartWorkflow.tsx';
 import { StatesTable } from './StatesTable.tsx';
@@ -23,6 +25,7 @@ export function EntityWorkflow({ entity }: { entity: EntityModel }) {
   if (!workflow) return <StartWorkflow entity={entity} />;
   return (
     <div className={area.page}>
+      <ShippedGraph entity={entity} workflow={workflow} />
       <Card title={say('configure.workflow.steps')} id="workflow-steps" padding="flush">
         <ShippedSteps entity={entity} workflow={workflow} />
       </Card>
@@ -41,6 +44,7 @@ function OwnWorkflow({ entity, change }: { entity: EntityModel; change: Workflow
   return (
     <div className={area.page}>
       <FindingList of={[change]} />
+      <OwnGraph {...{ entity, change, field, states }} />
       <Card title={say('configure.workflow.states')} id="workflow-states" padding="flush">
         <StatesTable entity={entity} change={change} field={field} />
       </Card>

@@ -26,19 +26,21 @@ type Props = {
   readonly states: readonly LookupItem[];
   /** Absent: a new one. */
   readonly transition: TransitionChange | undefined;
+  /** Where a new one starts and leads. */
+  readonly way?: Pick<TransitionChange, 'from' | 'to'> | undefined;
   readonly onClose: () => void;
   readonly onKeep: (transition: TransitionChange) => Promise<unknown>;
 };
 
 /** Edits a step of the workflow, with findings as it is typed. */
 export function TransitionDialog(props: Props) {
-  const { change, transition, onClose, onKeep } = props;
+  const { change, transition, way, onClose, onKeep } = props;
   const say = useMessage();
-  const [typed, setTyped] = useState(() => transitionForm(transition));
+  const [typed, setTyped] = useState(() => ({ ...transitionForm(transition), ...way }));
   const set = (more: Partial<TransitionForm>) => setTyped((before) => ({ ...before, ...more }));
   const [start] = useState(typed);
   const draft = useKeptWork({
-    key: `configure.step.${props.entity.id}.${transition?.id ?? ''}`,
+    key: `configure.step.${props.entity.id}.${transition?.id ?? ''}${way ? `.${way.from.join()}-${way.to}` : ''}`,
     value: typed,
     isChanged: JSON.stringify(typed) !== JSON.stringify(start),
     restore: setTyped,

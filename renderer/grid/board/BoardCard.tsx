@@ -1,7 +1,8 @@
 import { GripVertical, MoveRight } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { GridListItem } from 'react-aria-components/GridList';
-import type { BoardLayout, ColumnModel, DataRecord, GridBlock } from '#engine';
+import type { ActionModel, BoardLayout, ColumnModel, DataRecord, GridBlock } from '#engine';
+import { useVisibleActions } from '../../actions/ActionButton.tsx';
 import { useRunAction } from '../../actions/useRunAction.ts';
 import { useApprovalActions } from '../../approvals/approvalActions.ts';
 import { fillPath } from '../../data/fillPath.ts';
@@ -63,6 +64,8 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
   const isFixed = targets.every(({ refused }) => refused !== undefined);
   const decisions = useApprovalActions(block.entity)(record);
   const run = useRunAction(scope);
+  const buttons = useVisibleActions(block.rowActions.filter(isButton), scope, record);
+  const own = [...decisions, ...buttons];
   return (
     <div className={styles.title}>
       {!isFixed && (
@@ -71,7 +74,7 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
         </AriaButton>
       )}
       {to ? <Link to={fillPath(to, { root: record, route, data, user })}>{name}</Link> : <span>{name}</span>}
-      {targets.length + decisions.length > 0 && (
+      {targets.length + own.length > 0 && (
         <Menu
           label={say('ui.board.move')}
           trigger={
@@ -90,7 +93,7 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
               ...noteOf(target, nameOf),
               onAction: () => void moves.move(record, target.to),
             })),
-            ...decisions.map((action) => ({
+            ...own.map((action) => ({
               ...{ id: action.id, label: say(action.label), section: '' },
               onAction: () => void run(action, record),
             })),
@@ -100,6 +103,9 @@ function CardTitle({ record, block, scope, moves, nameOf, name }: TitleProps) {
     </div>
   );
 }
+
+/** The buttons of automations are on cards as they are on rows. */
+const isButton = ({ automation }: ActionModel): boolean => automation !== undefined;
 
 /** A step of another name than its state says its name; a refused one says why. */
 function noteOf({ to, label, refused }: Target, nameOf: Props['nameOf']) {

@@ -106,7 +106,13 @@ export const sendWebhookAgain = defineAction({
       if (delivery?.WebhookId !== id)
         throw refusals.noSuchRecord({ params: { entity: 'entity.webhook-delivery', id: deliveryId } });
       const NextTry = call.runtime.ports.now().toISOString();
-      const again = { StateId: deliveryStates.waiting, Attempts: 0, NextTry, LastError: null };
+      const again = {
+        StateId: deliveryStates.waiting,
+        Attempts: 0,
+        NextTry,
+        LastError: null,
+        ProblemId: null,
+      };
       await scope.session.update(deliveryEntity, deliveryId, again);
       scope.changes.push({ entity: deliveryEntity, id: deliveryId, operation: 'update' });
       return { Id: deliveryId };

@@ -143,6 +143,7 @@ export type Running = {
   readonly clock: { now: Date };
   /** Runs tasks that are due by the clock. */
   readonly runDue: () => Promise<number>;
+  readonly lanes: readonly (() => Promise<number>)[];
   /** The same store and files, served by a new app without any state in memory. */
   readonly restart: () => Running;
   /** The same, like a server: the newest release is applied to the declarations, which may have changed. */
@@ -200,6 +201,7 @@ export async function startApp(options: {
       as,
       models,
       runDue: app.runDue,
+      lanes: app.lanes,
       restart: () => run(),
       startAgain: async (other = { set, compilation }) => {
         const printed: string[] = [];

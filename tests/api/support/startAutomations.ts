@@ -46,10 +46,10 @@ export type Letter = {
 };
 
 /** Starts the application; `letters` are those sent since they were last emptied. */
-export async function startAutomations(store: StoreKind) {
+export async function startAutomations(store: StoreKind, ports: object = {}) {
   const letters: Letter[] = [];
   const mail = { send: async (letter: Letter) => void letters.push(letter) };
-  const app: Running = await startApp({ store, ports: { mail } });
+  const app: Running = await startApp({ store, ports: { mail, ...ports } });
   let admin = await app.as('admin');
   const ask: Ask = (...call) => admin(...call);
   async function put(ask: Ask, changes: readonly DataRecord[]) {

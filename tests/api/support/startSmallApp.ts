@@ -22,7 +22,7 @@ export async function startSmallApp(
     readonly store?: StoreKind;
   } = {},
 ): Promise<
-  Omit<Running, 'clock' | 'runDue' | 'files' | 'restart' | 'startAgain' | 'models'> & {
+  Omit<Running, 'clock' | 'runDue' | 'lanes' | 'files' | 'restart' | 'startAgain' | 'models'> & {
     readonly address: (request: Request, from: string) => Promise<Response>;
   }
 > {
