@@ -88,6 +88,9 @@ export { layoutOf } from './grid/layoutOf.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
 export type { Impact, ImpactQuestion } from './impact/types.ts';
+export { proposeSchema } from './jsonSchema/proposeSchema.ts';
+export { rootsOf as schemaRoots, type SchemaRoot } from './jsonSchema/rootsOf.ts';
+export type { SchemaField } from './jsonSchema/types.ts';
 export { createMatrix, isMany, type Matrix } from './matrix/createMatrix.ts';
 export {
   type GrownLayout,
