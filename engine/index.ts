@@ -178,6 +178,7 @@ export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
+export { usualNames } from './overlay/reservedNames.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
 export {
   type Judged,

@@ -1,4 +1,7 @@
 /** The fields of one entity, and the lists in it that need entities of their own. */
+
+import { namesInAnswers } from '../overlay/checkMeaning.ts';
+import { usualNames } from '../overlay/reservedNames.ts';
 import type { FieldChange } from '../overlay/types.ts';
 import { freeName } from '../sheets/freeName.ts';
 import { expandSchema, type Reader } from './expandSchema.ts';
@@ -22,24 +25,12 @@ type Building = Into & {
   readonly taken: Set<string>;
 };
 
-/** Names that the server uses itself. */
-const reserved = [
-  'id',
-  'revision',
-  'release',
-  'createddate',
-  'createdby',
-  'modifieddate',
-  'modifiedby',
-  'name',
-];
-
 export function entityFrom(bag: Bag, into: Into): Made {
   const building: Building = {
     ...into,
     fields: [],
     lists: [],
-    taken: new Set(into.isRow ? ['id'] : reserved),
+    taken: new Set(into.isRow ? ['id'] : usualNames),
   };
   const { bag: whole } = settleVariants(into.reader, bag);
   const items =
@@ -118,7 +109,7 @@ function addMember(name: string, start: Bag, place: Place, building: Building): 
     : scalarField(bag, notes);
   if (!found) return undefined;
   const stored = freeName(path.map(upper).join(' '), building.taken, 'Field');
-  building.taken.add(stored.toLowerCase());
+  for (const one of namesInAnswers({ type: found.type, name: stored })) building.taken.add(one.toLowerCase());
   building.room.left -= 1;
   const isOptional = isNullable || [bag.words.get('type')].flat().includes('null');
   building.fields.push({

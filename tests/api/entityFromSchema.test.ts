@@ -97,7 +97,7 @@ describe('an entity from a JSON Schema', () => {
     const lines = { Lines: [{ Sku: 'A-1', Count: 2 }], CustomerEmail: 'ann@example.com' };
     const created = await admin('POST', '/custom/order', { ...right, ...lines });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
-    const { body } = await admin('GET', `/custom/order/${created.body}`);
+    const { body } = await admin('GET', `/custom/order/${created.body.Id}`);
     expect(body).toMatchObject({ State: 'New', Pay: 'Card', Number: '4111', Lines: [{ Sku: 'A-1' }] });
     const { Number: _, ...without } = right;
     for (const [sent, field] of [
@@ -106,7 +106,7 @@ describe('an entity from a JSON Schema', () => {
       [{ ...right, CustomerEmail: 'ann' }, 'CustomerEmail'],
     ] as const)
       expect(JSON.stringify((await admin('POST', '/custom/order', sent)).body), field).toContain(field);
-    const parcel = await admin('POST', '/custom/order-parcels', { Name: 'Box', OrderId: created.body });
+    const parcel = await admin('POST', '/custom/order-parcels', { Name: 'Box', OrderId: created.body.Id });
     expect(parcel.status, JSON.stringify(parcel.body)).toBe(201);
     const orphan = await admin('POST', '/custom/order-parcels', { Name: 'Box' });
     expect(orphan.status).toBe(422);

@@ -1,5 +1,5 @@
 /** Fields of a new entity, as proposed from the columns of a file or the properties of a schema. */
-import type { Change, EntityChange, FieldChange, FieldType } from '#engine';
+import { type Change, type EntityChange, type FieldChange, type FieldType, usualNames } from '#engine';
 import { pascalName } from '../storedName.ts';
 
 export type ProposedColumn = {
@@ -50,7 +50,7 @@ export function fileForm(file: ProposedFile): FileForm {
 /** Column → stored name; names are unique, and none is one that the server uses itself. */
 export function storedNames({ file, without, name }: FileForm): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
-  const taken = new Set([...reserved, 'name']);
+  const taken = new Set(usualNames);
   for (const { At, Title, Name } of file.Columns) {
     if (without.includes(At)) continue;
     if (At === name) {
@@ -65,8 +65,6 @@ export function storedNames({ file, without, name }: FileForm): ReadonlyMap<numb
   }
   return names;
 }
-
-const reserved = ['id', 'revision', 'release', 'createddate', 'createdby', 'modifieddate', 'modifiedby'];
 
 /** Columns that the list shows at once. */
 const mostShown = 6;

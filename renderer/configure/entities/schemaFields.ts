@@ -83,9 +83,11 @@ type Owned = {
 };
 
 function ownerChanges({ name, owner, of, fields }: Owned): readonly Change[] {
-  const taken = new Set(fields.file.Columns.map(({ Name }) => Name));
+  // A reference also takes its name without Id.
+  const taken = new Set(fields.file.Columns.flatMap(({ Name = '' }) => [Name, `${Name}Id`]));
   const base = pascalName(owner).slice(0, 50);
-  const field = taken.has(`${base}Id`) ? `${base}OwnerId` : `${base}Id`;
+  const field = [`${base}Id`, `${base}OwnerId`, `${base}OwnerRecordId`].find((one) => !taken.has(one));
+  if (field === undefined) return [];
   return [
     {
       ...{ kind: 'field', name: `${name}.${field}`, type: 'reference', title: of },
