@@ -158,6 +158,7 @@ export {
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
 export { exampleHolds } from './overlay/checkExamples.ts';
 export { wrongPattern } from './overlay/checkLimits.ts';
+export { copyEntity } from './overlay/copyEntity.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';

@@ -41,6 +41,8 @@ function decoded(text: string): string {
 }
 
 const mostVisited = 200_000;
+/** Deeper parts are beyond what is read. */
+const longestPointer = 4000;
 
 /** Everything that a reference may name: `$id`, `id`, `$anchor` and `$dynamicAnchor`. */
 export function anchorsOf(document: unknown): Anchors {
@@ -56,7 +58,7 @@ export function anchorsOf(document: unknown): Anchors {
 }
 
 function* membersOf({ value, at }: { value: unknown; at: string }) {
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null || at.length > longestPointer) return;
   for (const [name, one] of Object.entries(value))
     if (typeof one === 'object' && one !== null) yield { value: one as unknown, at: below(at, name) };
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import type { EntityChange, EntityModel } from '#engine';
 import { type Say, useMessage } from '../../data/messages.tsx';
+import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -16,11 +17,13 @@ import { ScreenTable } from '../screens/ScreenTable.tsx';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
 import { EntityWorkflow } from '../workflow/EntityWorkflow.tsx';
+import { CopyEntity } from './CopyEntity.tsx';
 import { EditMenu } from './EditMenu.tsx';
 import { EntityFields } from './EntityFields.tsx';
 import { EntityRights } from './EntityRights.tsx';
 import { EntityRules } from './EntityRules.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
+import { RetireEntity } from './RetireEntity.tsx';
 import { TakeOutEntity } from './TakeOutEntity.tsx';
 
 /** One entity: its fields, rules, screens and uses. */
@@ -44,15 +47,22 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       note={
         change && (
           <>
+            {change.retired && <Badge tone="warning">{say('configure.entity.retired')}</Badge>}{' '}
             {say('configure.entity.who')} <Link to={`${here}?tab=rights`}>{say('configure.rights')}</Link>
           </>
         )
       }
       actions={
         <>
-          {change && <TakeOutEntity entity={entity} />}
+          {change && (
+            <>
+              <TakeOutEntity entity={entity} />
+              <RetireEntity change={change} title={label(entity.plural)} />
+              <CopyEntity change={change} title={label(entity.plural)} />
+            </>
+          )}
           <RenameEntity entity={entity} />
-          {change && <EditMenu change={change} />}
+          {change && !change.retired && <EditMenu change={change} />}
           <Link to={`${here}/rules/new`} look="button">
             {say('configure.rule.add')}
           </Link>
