@@ -7,10 +7,12 @@ import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { EntityActivity } from '../activity/EntityActivity.tsx';
 import { findChange } from '../changes.ts';
+import type { Draft } from '../draftTypes.ts';
 import { Page } from '../Page.tsx';
 import { screensOf } from '../places.ts';
 import { ScreenTable } from '../screens/ScreenTable.tsx';
@@ -29,10 +31,22 @@ import { TakeOutEntity } from './TakeOutEntity.tsx';
 /** One entity: its fields, rules, screens and uses. */
 export function EntityPage() {
   const { entityId = '' } = useParams();
-  const { model } = useWork();
+  const { model, draft } = useWork();
   const entity = model.entities.get(entityId);
-  return entity ? <OneEntity key={entity.id} entity={entity} /> : <NotFoundPage />;
+  if (entity) return <OneEntity key={entity.id} entity={entity} />;
+  // A new entity is in the draft before the application with the draft has been read.
+  return findChange(draft.Changes, 'entity', entityId) && !isBroken(draft, entityId) ? (
+    <Skeleton look="form" lines={4} />
+  ) : (
+    <NotFoundPage />
+  );
 }
+
+/** An entity with errors is not part of the application. */
+const isBroken = ({ Findings }: Draft, name: string): boolean =>
+  Findings.some(
+    ({ Level, Change }) => Level === 'error' && Change?.Kind === 'entity' && Change.Name === name,
+  );
 
 function OneEntity({ entity }: { entity: EntityModel }) {
   const say = useMessage();

@@ -59,6 +59,7 @@ export function FromFile({ form, onChange }: Props) {
         <ProposedFields
           id="file"
           title={say('configure.file')}
+          field={say('ui.import.column')}
           source={say('ui.import.sample')}
           form={form}
           onChange={onChange}

@@ -115,6 +115,7 @@ function Proposal({ form, onChange }: { form: SchemaForm; onChange: Props['onCha
                 <ProposedFields
                   id={`schema-${at}`}
                   title={title}
+                  field={say('configure.field')}
                   source={say('configure.schema.place')}
                   form={own}
                   onChange={(next) =>
@@ -147,10 +148,11 @@ function Heading({ form, at, title, onChange }: HeadingProps) {
       <h3>
         <Checkbox
           id={`schema-entity-${at}`}
-          label={title}
           checked={!isLeftOut(form, at)}
           onChange={(isUsed) => onChange({ ...form, without: isUsed ? others : [...others, at] })}
-        />
+        >
+          {title}
+        </Checkbox>
       </h3>
       <p className={area.quiet}>{say('configure.schema.related.note')}</p>
     </>

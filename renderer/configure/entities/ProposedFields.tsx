@@ -5,27 +5,28 @@ import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { type FileForm, type ProposedColumn, plainTypes, typeOf } from './fileFields.ts';
 
-const heads = ['configure.file.include', 'ui.import.column', 'configure.file.type', 'configure.file.why'];
-
 type Props = {
   /** Distinguishes several tables of a page. */
   readonly id: string;
   readonly title: string;
-  /** The title of the column that shows where a field comes from. */
+  /** The title of the column with the fields, and of the one that shows where they come from. */
+  readonly field: string;
   readonly source: string;
   readonly form: FileForm;
   readonly onChange: (form: FileForm) => void;
 };
 
 /** The proposed fields, each with its reason; they can be left out and given another type. */
-export function ProposedFields({ id, title, source, form, onChange }: Props) {
+export function ProposedFields({ id, title, field, source, form, onChange }: Props) {
   const say = useMessage();
+  const [use, type, why] = ['include', 'type', 'why'].map((word) => say(`configure.file.${word}`));
+  const heads = [use, field, type, why, source];
   return (
     <div className={area.tableBox}>
       <table className={area.table} aria-label={title}>
         <thead>
           <tr>
-            {[...heads.map((head) => say(head)), source].map((head) => (
+            {heads.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
