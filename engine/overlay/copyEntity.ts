@@ -5,7 +5,7 @@ import type { Copying } from './kinds/defineChange.ts';
 import { definitionOf } from './kinds/registry.ts';
 import type { Change, EntityChange } from './types.ts';
 
-export type EntityCopy = Pick<EntityChange, 'title' | 'plural'> & {
+type EntityCopy = Pick<EntityChange, 'title' | 'plural'> & {
   readonly from: string;
   readonly to: string;
 };
