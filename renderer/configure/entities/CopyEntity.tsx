@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { copyEntity, type EntityChange } from '#engine';
 import { useToast } from '../../data/dialogs.tsx';
+import { useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { useKeptWork } from '../../data/useKeptWork.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -41,6 +42,7 @@ function CopyDialog({ change, title, onClose }: Props & { onClose: () => void })
   const say = useMessage();
   const toast = useToast();
   const navigate = useNavigate();
+  const guard = useGuardState();
   const { draft, model } = useWork();
   const { put } = useSaveDraft({ throws: true });
   const [form, setForm] = useState(empty);
@@ -58,6 +60,7 @@ function CopyDialog({ change, title, onClose }: Props & { onClose: () => void })
     if (!one || !many) return;
     const copied = copyEntity(draft.Changes, { from: change.name, to, title: one, plural: many });
     if (!(await put(copied))) return;
+    guard?.release();
     onClose();
     toast.show(say('configure.entity.copied'), 'success');
     navigate(`/configure/entities/${to}`);
