@@ -150,8 +150,15 @@ function pathsOf(change: EntityChange): ApiDeclaration {
   };
 }
 
+/** A retired entity is not in the menu. */
+function menuOf({ icon, menu, retired }: EntityChange): Pick<ScreenDeclaration, 'menu'> {
+  if (retired) return {};
+  const { group = ownGroup, order = 100, tone } = menu ?? {};
+  return { menu: { group, order, ...(icon && { icon: icon as Icon }), ...(tone && { tone }) } };
+}
+
 function listOf(change: EntityChange): ScreenDeclaration {
-  const { name: id, icon, menu } = change;
+  const { name: id } = change;
   const { view, remove } = allowedBy(change);
   const create = createAccess(change);
   const path = `/custom/${id}`;
@@ -160,14 +167,7 @@ function listOf(change: EntityChange): ScreenDeclaration {
     route: path,
     access: view,
     title: `entity.${id}.plural`,
-    ...(!change.retired && {
-      menu: {
-        group: menu?.group ?? ownGroup,
-        order: menu?.order ?? 100,
-        ...(icon && { icon: icon as Icon }),
-        ...(menu?.tone && { tone: menu.tone }),
-      },
-    }),
+    ...menuOf(change),
     breadcrumb: [{ text: `entity.${id}.plural` }],
     blocks: [
       {

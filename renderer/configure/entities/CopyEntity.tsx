@@ -80,29 +80,45 @@ function CopyDialog({ change, title, onClose }: Props & { onClose: () => void })
       <div className={styles.form}>
         <DraftBar draft={kept} />
         <p>{say('configure.entity.copy.text')}</p>
-        <TextsField
-          label={say('configure.entity.one')}
-          name="title"
-          required
-          value={form.title}
-          onChange={(texts) => setForm({ ...form, title: texts })}
-        />
-        <TextsField
-          label={say('configure.entity.many')}
-          name="plural"
-          required
-          value={form.plural}
-          onChange={(texts) => setForm({ ...form, plural: texts })}
-        />
-        <FieldShell
-          id="copy-name"
-          name="name"
-          label={say('configure.stored-name')}
-          help={say('configure.stored-name.help')}
-        >
-          <TextInput id="copy-name" value={to} onChange={(typed) => setForm({ ...form, name: typed })} />
-        </FieldShell>
+        <CopyFields form={form} to={to} onChange={setForm} />
       </div>
     </Dialog>
+  );
+}
+
+type FieldsProps = {
+  readonly form: Form;
+  /** The stored name. */
+  readonly to: string;
+  readonly onChange: (form: Form) => void;
+};
+
+function CopyFields({ form, to, onChange }: FieldsProps) {
+  const say = useMessage();
+  return (
+    <>
+      <TextsField
+        label={say('configure.entity.one')}
+        name="title"
+        required
+        value={form.title}
+        onChange={(texts) => onChange({ ...form, title: texts })}
+      />
+      <TextsField
+        label={say('configure.entity.many')}
+        name="plural"
+        required
+        value={form.plural}
+        onChange={(texts) => onChange({ ...form, plural: texts })}
+      />
+      <FieldShell
+        id="copy-name"
+        name="name"
+        label={say('configure.stored-name')}
+        help={say('configure.stored-name.help')}
+      >
+        <TextInput id="copy-name" value={to} onChange={(typed) => onChange({ ...form, name: typed })} />
+      </FieldShell>
+    </>
   );
 }
