@@ -70,7 +70,8 @@ function takeWords(reader: Reader, schema: Json, { at, trail }: Here, bag: Bag):
     trail: [...trail, ''],
   });
   takeMembers(schema, bag, placed);
-  for (const name of Array.isArray(required) ? required : []) bag.required.add(String(name));
+  for (const name of Array.isArray(required) ? required : [])
+    if (typeof name === 'string') bag.required.add(name);
   if (items !== undefined && !bag.items && !Array.isArray(items))
     Object.assign(bag, { items: placed(items, 'items') });
   noteIgnored(reader.notes, schema, at);

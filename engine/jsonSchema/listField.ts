@@ -39,7 +39,9 @@ export function listField(bag: Bag, title: string, into: Listing): Found | undef
 }
 
 const isSingle = ({ properties, items, words }: Bag): boolean =>
-  properties.size === 0 && items === undefined && !['object', 'array'].includes(String(words.get('type')));
+  properties.size === 0 &&
+  items === undefined &&
+  !(['object', 'array'] as readonly unknown[]).includes(words.get('type'));
 
 function singleRows(item: Bag, limits: Limits, { reader }: Listing): Found {
   const { type, facts } = scalarField(item, reader.notes);

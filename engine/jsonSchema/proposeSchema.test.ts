@@ -205,6 +205,12 @@ describe('fields from a JSON Schema', () => {
     );
   });
 
+  it('reads values that have no text', () => {
+    const odd = { toString: 1, valueOf: 1 };
+    const a = { type: [odd, odd], required: [odd], enum: [odd], default: odd, format: odd, title: odd };
+    expect(() => propose({ a, b: { type: odd, items: { type: odd } } }, { required: [odd] })).not.toThrow();
+  });
+
   it('reads the JSON Schemas of the language itself', () => {
     for (const name of [
       'declaration/entity',

@@ -26,9 +26,11 @@ type Scalar = 'boolean' | 'integer' | 'number' | 'string';
 
 /** What the schema states, or what its other words mean. */
 function typeOf({ words, at }: Bag, notes: Notes): Scalar {
-  const stated = [words.get('type')].flat().filter((one) => one !== undefined && one !== 'null');
+  const stated = [words.get('type')]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && one !== 'null');
   const known = stated.filter((one): one is Scalar =>
-    ['boolean', 'integer', 'number', 'string'].includes(String(one)),
+    ['boolean', 'integer', 'number', 'string'].includes(one),
   );
   const isNumber = known.includes('number') && known.every((one) => one === 'number' || one === 'integer');
   if (isNumber) return 'number';
@@ -39,7 +41,7 @@ function typeOf({ words, at }: Bag, notes: Notes): Scalar {
     notes.note(at, 'type-none');
     return 'string';
   }
-  notes.note(at, 'type-mixed', { word: stated.map(String).join(', ').slice(0, 100) });
+  notes.note(at, 'type-mixed', { word: stated.join(', ').slice(0, 100) });
   return 'string';
 }
 
