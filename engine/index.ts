@@ -88,6 +88,9 @@ export { layoutOf } from './grid/layoutOf.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
 export type { Impact, ImpactQuestion } from './impact/types.ts';
+export { proposeSchema } from './jsonSchema/proposeSchema.ts';
+export { rootsOf as schemaRoots, type SchemaRoot } from './jsonSchema/rootsOf.ts';
+export type { SchemaField } from './jsonSchema/types.ts';
 export { createMatrix, isMany, type Matrix } from './matrix/createMatrix.ts';
 export {
   type GrownLayout,
@@ -159,6 +162,7 @@ export {
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
 export { exampleHolds } from './overlay/checkExamples.ts';
 export { wrongPattern } from './overlay/checkLimits.ts';
+export { copyEntity } from './overlay/copyEntity.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';
@@ -179,6 +183,7 @@ export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
+export { usualNames } from './overlay/reservedNames.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
 export {
   type Judged,

@@ -5518,6 +5518,10 @@ export interface EntityChange {
    */
   rows?: [RowsChange, ...RowsChange[]];
   /**
+   * Nobody creates records any more, and the menu does not show it; its records can still be read, changed and reported. Removing the word brings it back.
+   */
+  retired?: true;
+  /**
    * Default true.
    */
   history?: boolean;

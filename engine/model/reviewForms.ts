@@ -26,13 +26,17 @@ export function reviewForms(model: Model, compiler: Compiler): void {
   reviewBlank(model, compiler);
 }
 
+/** Forms of screens that somebody may open; a retired entity keeps its form for creating on one that is closed. */
 function formsOf(model: Model): readonly Placed[] {
-  return [...model.screens.values()].flatMap(({ id, blocks, file }) =>
+  const open = [...model.screens.values()].filter(({ access }) => !isClosed(access));
+  return open.flatMap(({ id, blocks, file }) =>
     blocks.flatMap((block, index) =>
       formsIn(block).map(([form, path]) => ({ screen: id, form, file, path: `/blocks/${index}${path}` })),
     ),
   );
 }
+
+const isClosed = (access: Access): boolean => access.kind === 'feature' && access.anyOf.length === 0;
 
 function formsIn(block: BlockModel): readonly (readonly [FormBlock, string])[] {
   if (block.kind === 'form') return [[block, '']];

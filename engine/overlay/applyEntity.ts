@@ -123,11 +123,16 @@ function rowAccessOf(
   };
 }
 
+/** Who creates records; the forms of a retired entity stay, so that changes to them keep their place. */
+const createAccess = (change: EntityChange): Allowed =>
+  change.retired ? 'nobody' : allowedBy(change).create;
+
 function behaviourOf(change: EntityChange): BehaviourDeclaration {
   const { view, create, edit, remove, export: exporting, import: importing } = allowedBy(change);
   const isApart = change.rights === 'apart';
   const writing = isApart ? { create, update: edit, remove, export: exporting } : { write: edit };
-  return { for: change.name, policy: { view, ...writing, import: importing } };
+  const closed = change.retired && { create: 'nobody' as const, import: 'nobody' as const };
+  return { for: change.name, policy: { view, ...writing, import: importing, ...closed } };
 }
 
 function pathsOf(change: EntityChange): ApiDeclaration {
@@ -145,21 +150,24 @@ function pathsOf(change: EntityChange): ApiDeclaration {
   };
 }
 
+/** A retired entity is not in the menu. */
+function menuOf({ icon, menu, retired }: EntityChange): Pick<ScreenDeclaration, 'menu'> {
+  if (retired) return {};
+  const { group = ownGroup, order = 100, tone } = menu ?? {};
+  return { menu: { group, order, ...(icon && { icon: icon as Icon }), ...(tone && { tone }) } };
+}
+
 function listOf(change: EntityChange): ScreenDeclaration {
-  const { name: id, icon, menu } = change;
-  const { view, create, remove } = allowedBy(change);
+  const { name: id } = change;
+  const { view, remove } = allowedBy(change);
+  const create = createAccess(change);
   const path = `/custom/${id}`;
   return {
     id: `${id}-list`,
     route: path,
     access: view,
     title: `entity.${id}.plural`,
-    menu: {
-      group: menu?.group ?? ownGroup,
-      order: menu?.order ?? 100,
-      ...(icon && { icon: icon as Icon }),
-      ...(menu?.tone && { tone: menu.tone }),
-    },
+    ...menuOf(change),
     breadcrumb: [{ text: `entity.${id}.plural` }],
     blocks: [
       {
@@ -207,7 +215,7 @@ function listOf(change: EntityChange): ScreenDeclaration {
 function createOf(change: EntityChange): ScreenDeclaration {
   const { name: id } = change;
   const path = `/custom/${id}`;
-  const { create } = allowedBy(change);
+  const create = createAccess(change);
   return {
     id: `${id}-create`,
     route: `${path}/new`,

@@ -8,6 +8,7 @@ import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
 import { checkLimits, type Say } from './checkLimits.ts';
 import { createDraftFiles, type DraftFiles } from './draftFiles.ts';
 import { facetOf, fieldTypes, hasSetting } from './fieldTypes.ts';
+import { reservedNames } from './reservedNames.ts';
 import type { Change, FieldChange, OverlayFinding, RowFieldChange, RuleChange } from './types.ts';
 
 /** Findings about changes with a valid shape. */
@@ -59,9 +60,6 @@ const notWithLinked = [
   ] as const),
 ];
 
-/** Names reserved by the store, the API or the expression language. */
-const reserved = new Set(['rowid', 'oid', 'items', 'totalitems', 'record', 'previous']);
-
 function checkFieldName(
   change: FieldChange,
   { files, taken }: { readonly files: DraftFiles; readonly taken: Map<string, string> },
@@ -78,7 +76,7 @@ function checkFieldName(
         known.get(one.toLowerCase()) ?? (taken.has(`${entity} ${one.toLowerCase()}`) ? one : undefined),
     )
     .find((one) => one !== undefined);
-  if (reserved.has(name) || systemNames(files).has(name)) say('/name', 'reserved', { field });
+  if (reservedNames.has(name) || systemNames(files).has(name)) say('/name', 'reserved', { field });
   else if (clash) say('/name', 'field-exists', { field: clash });
   for (const one of own) taken.set(`${entity} ${one.toLowerCase()}`, change.name);
 }
@@ -131,7 +129,7 @@ function checkWords(field: Described, at: string, say: Say): void {
 }
 
 /** A field, and the member that answers add to a reference or a file. */
-function namesInAnswers({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] {
+export function namesInAnswers({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] {
   const kind = isKind(type) ? kinds[type] : undefined;
   if (!kind?.refersTo || kind.elements) return [name];
   return [name, kind.refersTo === 'file' ? fileName(name) : expandedName(name)];

@@ -1,7 +1,7 @@
 /** The effects of a publication on stored records: what to count, and what the counts mean. */
 
 import { kinds } from '../fields/registry.ts';
-import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+import type { Access, EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, goneItems, isBare, keepsItems, typeChange } from './fieldJudges.ts';
 import { returningCounts } from './returningCounts.ts';
 import { rowEffects } from './rowEffects.ts';
@@ -16,11 +16,25 @@ export function countsNeeded(before: Model, after: Model, kept: KeptFields = new
   const changed = [...before.entities.values()].flatMap((was) => {
     const is = after.entities.get(was.id);
     if (!is) return [count(was, '', { kind: 'all', when: { verdict: 'Safe', code: 'effect.entity-kept' } })];
-    return [...fieldCounts(was, is, { before, after, kept }), ...uniqueCounts(was, is, kept)];
+    return [
+      ...fieldCounts(was, is, { before, after, kept }),
+      ...uniqueCounts(was, is, kept),
+      ...closingCounts(was, is),
+    ];
   });
   const returning = [...after.entities.values()].filter(({ id }) => !before.entities.has(id) && kept.has(id));
   return [...changed, ...returning.flatMap((is) => entityCounts(is, after))];
 }
+
+/** Records that stay while nobody may create others any more, or may again. */
+function closingCounts(was: EntityModel, is: EntityModel): readonly Count[] {
+  const [before, after] = [was, is].map(({ policy }) => isClosed(policy.create));
+  if (before === after) return [];
+  const code = after ? 'effect.entity-retired' : 'effect.entity-back';
+  return [count(was, '', { kind: 'all', when: { verdict: 'Safe', code } })];
+}
+
+const isClosed = (access: Access): boolean => access.kind === 'feature' && access.anyOf.length === 0;
 
 /** A restored entity with stored records. */
 function entityCounts(is: EntityModel, after: Model): readonly Count[] {

@@ -27,6 +27,7 @@ describe('ruleWords', () => {
       '$not(Cpo or $empty(Type))',
       'ui.rule.words.not [ui.rule.words.any [ui.rule.words.yes Cpo | ui.rule.words.empty Condition]]',
     ],
-    ['$contains(Type, "x")', '$contains(Type, "x")'],
+    ['$contains(Type, "x")', 'ui.rule.words.contains Condition x'],
+    ['$length(Type) > 2', '$length(Type) > 2'],
   ])('%s', (text, said) => expect(flat(ruleWords(parsed(text), wording))).toBe(said));
 });

@@ -60,6 +60,8 @@ function plainWords(tree: Tree, wording: Wording): Words | undefined {
     return { text: say(tree.value ? 'ui.rule.words.always' : 'ui.rule.words.never') };
   if (tree.kind === 'call') return callWords(tree, wording);
   if (tree.kind !== 'binary') return undefined;
+  const held = heldWords(tree, wording);
+  if (held) return held;
   const key = phrases[tree.operator];
   const left = operandName(withoutBrackets(tree.left));
   const right = withoutBrackets(tree.right);
@@ -67,9 +69,33 @@ function plainWords(tree: Tree, wording: Wording): Words | undefined {
   const other = operandName(right);
   const value =
     other === undefined
-      ? (shareWords(right, wording) ?? valueWords(right, left, { ...wording, write }))
+      ? (dayWords(right, wording) ??
+        shareWords(right, wording) ??
+        valueWords(right, left, { ...wording, write }))
       : labelOf(other, wording);
   return value === undefined ? undefined : { text: say(key, { name: labelOf(left, wording), value }) };
+}
+
+/** `"admin" in $user.Roles` reads « Roles of the person includes Administrator ». */
+function heldWords(tree: Extract<Tree, { kind: 'binary' }>, wording: Wording): Words | undefined {
+  const [left, right] = [withoutBrackets(tree.left), withoutBrackets(tree.right)];
+  const name = printTree(right);
+  const isKnown = wording.operands.some((operand) => operand.name === name);
+  if (tree.operator !== 'in' || left.kind !== 'literal' || right.kind !== 'path' || !isKnown)
+    return undefined;
+  const value = valueWords(left, name, wording) ?? '';
+  return { text: wording.say('ui.rule.words.includes', { name: labelOf(name, wording), value }) };
+}
+
+/** `$addDays($today, -30)` reads « 30 days before today ». */
+function dayWords(tree: Tree, { say }: Wording): string | undefined {
+  const isToday = (one: Tree | undefined) => one?.kind === 'variable' && one.name === 'today';
+  if (isToday(tree)) return say('ui.rule.words.today');
+  const [from, days] = tree.kind === 'call' && tree.name === 'addDays' ? tree.args.map(withoutBrackets) : [];
+  if (!isToday(from) || days?.kind !== 'literal' || typeof days.value !== 'number') return undefined;
+  return say(days.value < 0 ? 'ui.rule.words.earlier' : 'ui.rule.words.later', {
+    count: Math.abs(days.value),
+  });
 }
 
 /** `0.05 * Price` reads « 5 % of Price ». */
@@ -103,9 +129,25 @@ function callWords(tree: Extract<Tree, { kind: 'call' }>, wording: Wording): Wor
   const own = wording.functions?.find(({ name }) => name === tree.name);
   if (own?.words) return ownWords(tree, own, wording);
   const name = tree.args[0] && operandName(tree.args[0]);
+  const [, second] = tree.args.map(withoutBrackets);
+  const said = name === undefined || !second ? undefined : pairWords(tree.name, { name, second }, wording);
+  if (said) return said;
   const key = calls[tree.name];
   if (!key || name === undefined || tree.args.length !== 1) return undefined;
   return { text: wording.say(key, { name: labelOf(name, wording) }) };
+}
+
+/** `$contains(Title, "b")`, `$startsWith(…)`, and `$ne(State, $previous.State)`. */
+function pairWords(
+  of: string,
+  { name, second }: { readonly name: string; readonly second: Tree },
+  wording: Wording,
+): Words | undefined {
+  const label = labelOf(name, wording);
+  if (of === 'ne' && printTree(second) === `$previous.${name}`)
+    return { text: wording.say('ui.rule.words.changed', { name: label }) };
+  if ((of !== 'contains' && of !== 'startsWith') || second.kind !== 'literal') return undefined;
+  return { text: wording.say(`ui.rule.words.${of}`, { name: label, value: String(second.value) }) };
 }
 
 /** A host function in the words of its declaration. */

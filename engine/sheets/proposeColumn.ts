@@ -2,6 +2,7 @@
 import type { FieldChange, FieldType } from '../overlay/types.ts';
 import { type Notation, readNumber } from '../text/readNumber.ts';
 import { uniqueKey } from '../text/textKey.ts';
+import { freeName } from './freeName.ts';
 import { isBroken, shownText } from './plainCell.ts';
 import type { SheetCell } from './types.ts';
 
@@ -138,21 +139,10 @@ function choicesOf(texts: readonly string[]) {
   const titles = new Map(texts.map((text) => [uniqueKey(text), text]));
   const taken = new Set<string>();
   return [...titles.values()].sort().map((title) => {
-    const name = freeName(title, taken);
+    const name = freeName(title, taken, 'Choice');
     taken.add(name.toLowerCase());
     return { name, title: { 'en-CA': title, 'fr-CA': title } };
   });
-}
-
-function freeName(title: string, taken: ReadonlySet<string>): string {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '');
-  const words = plain.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  const base = (/^[A-Za-z]/.test(joined) ? joined : `Choice${joined}`).slice(0, 56);
-  for (let at = 1; ; at += 1) {
-    const name = at === 1 ? base : `${base}${at}`;
-    if (!taken.has(name.toLowerCase())) return name;
-  }
 }
 
 const lengths = [50, 100, 256, 1000, 4000];

@@ -11,6 +11,7 @@ import { fileEndpoint } from './fileEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
+import { schemaEndpoint } from './schemaEndpoint.ts';
 import { secretEndpoints } from './secretEndpoints.ts';
 import { stepsEndpoint } from './stepsEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
@@ -25,6 +26,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     usesEndpoint(services),
     rowsEndpoint(services),
     fileEndpoint(),
+    schemaEndpoint(),
     stepsEndpoint(services),
     rebaseEndpoint(services),
     upgradeEndpoint(services),

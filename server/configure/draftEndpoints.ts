@@ -24,6 +24,8 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { json, tagged } from '../http/respond.ts';
 import { anObject, listOf, may, open, revision, type Static, sent, text } from '../http/sent.ts';
 import { taking } from '../http/Takes.ts';
+import { isAllowed } from '../operations/authorize.ts';
+import { seesEvery } from '../operations/rowLimits.ts';
 import { readRevision } from '../routes/readRecord.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
@@ -177,7 +179,17 @@ async function dependents(services: ConfigureServices, call: ApiCall): Promise<R
     Name: change.name,
     Subject: subjectOf(change, saying),
   });
-  return json({ Gone: gone.map(say), Changed: changed.map(say) });
+  return json({ Records: await recordsSeen(at, name), Gone: gone.map(say), Changed: changed.map(say) });
+}
+
+/** How many records are stored; null where the person may not see all of them, or none can be stored. */
+async function recordsSeen({ call, user }: At, name: string): Promise<number | null> {
+  const { model, store } = call.runtime;
+  const { features } = call;
+  const entity = model.entities.get(name);
+  const isSeen =
+    entity && isAllowed(entity.policy.view, features) && seesEvery(model, name, { user, features });
+  return isSeen ? store.count(name) : null;
 }
 
 async function draftModel(at: At): Promise<Model> {

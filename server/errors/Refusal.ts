@@ -285,6 +285,8 @@ export const refusals = {
   /** For the configurator. */
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
   unkeepableChange: defineRefusal('validation', 'release.unkeepable'),
+  schemaUnreadable: defineRefusal('validation', 'proposal.schema-unreadable'),
+  noSchema: defineRefusal('validation', 'proposal.schema-empty'),
   noSuchRelease: defineRefusal('not-found', 'release.not-there'),
   changeTwice: defineRefusal('bad-request', 'release.change-twice'),
   noteTooLong: defineRefusal('validation', 'release.note-too-long'),

@@ -142,6 +142,35 @@ export const configurePaths: readonly Brief[] = [
     }),
   },
   {
+    at: 'POST /configure/entity-schema',
+    summary:
+      'Send a JSON Schema to make entities of; the answer proposes fields with reasons, and lists what does not fit',
+    answer: all({
+      At: text,
+      Roots: list(all({ At: text, Title: text })),
+      Entities: list(
+        all({
+          Title: text,
+          Owner: { type: ['integer', 'null'] },
+          Columns: list(
+            all({
+              At: { type: 'integer' },
+              Name: text,
+              Title: text,
+              Samples: list(text),
+              Type: text,
+              Facts: { type: 'object' },
+              Reason: text,
+              Needs: list(text),
+            }),
+          ),
+        }),
+      ),
+      Misfits: list(all({ At: text, Reason: text })),
+      MisfitCount: count,
+    }),
+  },
+  {
     at: 'GET /configure/draft/steps',
     summary: 'Which transitions a person could take on the newest records under the draft, and why not',
     answer: all({
@@ -179,6 +208,7 @@ export const configurePaths: readonly Brief[] = [
     at: 'GET /configure/draft/entity/{name}/dependents',
     summary: 'What goes with an entity that is taken out',
     answer: all({
+      Records: { type: ['integer', 'null'] },
       Gone: list(all({ Kind: text, Name: text, Subject: text })),
       Changed: list(all({ Kind: text, Name: text, Subject: text })),
     }),

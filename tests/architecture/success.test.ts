@@ -53,6 +53,8 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
     failing: thrown,
     partial: 'findings stand in the bar of the draft',
   },
+  'renderer/configure/entities/CopyEntity.tsx': { notices: 1, failing: thrown, partial: whole },
+  'renderer/configure/entities/RetireEntity.tsx': { notices: 2, failing: 'an error notice', partial: whole },
   'renderer/configure/entities/TakeOutEntity.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/draft/PublishDialog.tsx': {
     notices: 1,

@@ -11,5 +11,6 @@ export const activityKind = defineChange({
   },
   subject: ({ name }, saying) => ({ code: 'activity', params: { entity: entityTitle(name, saying) } }),
   entities: ({ name }) => [{ entity: name, at: '/name' }],
+  copied: (change, { from, to }) => (change.name === from ? { ...change, name: to } : undefined),
   leavesWith: ({ name }, { entity }) => name === entity,
 });

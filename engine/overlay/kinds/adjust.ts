@@ -35,6 +35,13 @@ export const adjustKind = defineChange({
     const onScreen = kind === 'section' || kind === 'column';
     return [{ entity: onScreen ? blockEntity(of, block, draft) : of, at: '/name' }];
   },
+  copied: (change, { from, to, screen }) => {
+    const { kind, of, block, path } = adjustedTarget(change);
+    const isOnScreen = kind === 'section' || kind === 'column';
+    const own = isOnScreen ? screen(of) : of === from ? to : undefined;
+    if (own === undefined || kind === 'entity') return undefined;
+    return { ...change, name: [kind, own, ...(isOnScreen ? [block] : []), path].join('.') };
+  },
   leavesWith: (change, { entity, screens, leadsThere, entityOf }) => {
     const { kind, of, block, path } = adjustedTarget(change);
     if (kind === 'entity') return of === entity;

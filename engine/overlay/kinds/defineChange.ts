@@ -23,6 +23,16 @@ export type Leaving = {
   readonly entityOf: (screen: string, block: string) => string | undefined;
 };
 
+/** An entity of the overlay that is copied under another name. */
+export type Copying = {
+  readonly from: string;
+  readonly to: string;
+  /** The name of a screen of the entity in the copy; undefined for other screens. */
+  readonly screen: (id: string) => string | undefined;
+  /** The right of the copy that corresponds to a right of the entity; other rights stay. */
+  readonly feature: (id: string) => string;
+};
+
 export type ChangeDefinition<One extends Change> = {
   readonly kind: One['kind'];
   /** Writes the change into the declarations. */
@@ -40,6 +50,8 @@ export type ChangeDefinition<One extends Change> = {
   readonly entities?: (change: One, draft: Pick<DeclarationDraft, 'seen'>) => readonly NamedEntity[];
   /** Whether it goes with an entity. */
   readonly leavesWith?: (change: One, leaving: Leaving) => boolean;
+  /** The change as it belongs to a copy of its entity; undefined when it does not. Absent: it is not copied. */
+  readonly copied?: (change: One, copying: Copying) => One | undefined;
   /** The title of its neighbour `path`, after which it is placed. */
   readonly neighbour?: (change: One, path: string, saying: Saying) => string;
 };

@@ -31,6 +31,12 @@ export const fieldKind = defineChange({
       at: `/fields/${index}/reference`,
     })),
   ],
+  copied: (change, { from, to }) => {
+    // Records that refer to the entity do not refer to its copy, so there is nothing to roll up.
+    if (entityOfName(change) !== from || change.rollUp) return undefined;
+    const own = change.reference === from ? { reference: to } : {};
+    return { ...change, ...own, name: `${to}.${fieldOfChange(change).field}` };
+  },
   leavesWith: (change, { entity, leadsThere }) =>
     entityOfName(change) === entity ||
     change.rollUp?.of === entity ||

@@ -24,5 +24,10 @@ export const lookupKind = defineChange({
       lookup: name.slice(0, name.indexOf('.')),
     },
   }),
+  copied: (change, { from, to }) => {
+    const { lookup, item } = itemOfChange(change);
+    const isOwn = lookup.startsWith(`${from}-`);
+    return isOwn ? { ...change, name: `${to}${lookup.slice(from.length)}.${item}` } : undefined;
+  },
   leavesWith: (change, { lookups }) => lookups.has(entityOfName(change)),
 });

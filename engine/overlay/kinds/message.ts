@@ -14,6 +14,10 @@ export const messageKind = defineChange({
     return text && { text };
   },
   subject: ({ name }) => ({ code: 'message', params: { title: name } }),
+  copied: (change, { from, to }) => {
+    const [, kind, of, rest] = /^(field|help|shape)\.([^.]+)\.(.+)$/.exec(change.name) ?? [];
+    return of === from ? { ...change, name: `${kind}.${to}.${rest}` } : undefined;
+  },
   leavesWith: ({ name }, { entity, leadsThere }) => {
     const texts = [`entity.${entity}`, `field.${entity}`, `help.${entity}`, `custom.${entity}`];
     if (texts.some((text) => `${name}.`.startsWith(`${text}.`))) return true;

@@ -1,6 +1,7 @@
 /** The place of a field on a form, in a list or among a list's filters. */
 import type { Section } from '../../declaration/types.generated.ts';
 import { applyPlace } from '../applyPlace.ts';
+import { placeName } from '../changeNames.ts';
 import type { DeclarationDraft } from '../declarationDraft.ts';
 import { afterNeighbours } from '../inOrderOfNeighbours.ts';
 import { ownSections } from '../ownSections.ts';
@@ -18,6 +19,12 @@ export const placeKind = defineChange({
     params: { title: fieldTitle(screen, block, field, saying), screen: screenTitle(screen, saying) },
   }),
   entities: ({ screen, block }, draft) => [{ entity: blockEntity(screen, block, draft), at: '/name' }],
+  copied: (change, { screen }) => {
+    const own = screen(change.screen);
+    if (own === undefined) return undefined;
+    const moved = { ...change, screen: own };
+    return { ...moved, name: placeName(moved) };
+  },
   leavesWith: ({ screen, block, field }, { screens, leadsThere, entityOf }) =>
     screens.has(screen) || leadsThere(entityOf(screen, block), field),
   neighbour: ({ screen, block }, path, saying) => fieldTitle(screen, block, path, saying),

@@ -22,6 +22,21 @@ export const roleKind = defineChange({
       ...(!remove.some((feature) => holdsFeature(known, feature)) && { remove }),
     };
   },
+  // The role itself changes: it gets the rights of the copy besides those of the entity.
+  copied: (change, { feature }) => {
+    const more = (list: readonly string[] = []) => {
+      const own = list.map(feature).filter((right) => !list.includes(right));
+      return [...list, ...own];
+    };
+    const [add, remove] = [more(change.add), more(change.remove)];
+    const isChanged = add.length + remove.length > (change.add ?? []).length + (change.remove ?? []).length;
+    if (!isChanged) return undefined;
+    return {
+      ...change,
+      ...(add.length > 0 && { add: add as NonNullable<RoleChange['add']> }),
+      ...(remove.length > 0 && { remove: remove as NonNullable<RoleChange['remove']> }),
+    };
+  },
   subject: ({ name, title }, saying) => ({
     code: 'role',
     params: { title: title ? ownText(title, saying) : textAt(`role.${name}`, saying) },

@@ -1,7 +1,7 @@
 /** A rule: a new one, or a shipped one that is open to changes. */
 import type { Rule } from '../../declaration/types.generated.ts';
 import { applyRule } from '../applyRule.ts';
-import { entityOfName } from '../changeNames.ts';
+import { entityOfName, fieldOfChange } from '../changeNames.ts';
 import type { DeclarationDraft } from '../declarationDraft.ts';
 import { defineChange, entityTitle, ownText, textsOf } from './defineChange.ts';
 
@@ -21,6 +21,8 @@ export const ruleKind = defineChange({
     },
   }),
   entities: (change) => [{ entity: entityOfName(change), at: '/name' }],
+  copied: (change, { from, to }) =>
+    entityOfName(change) === from ? { ...change, name: `${to}.${fieldOfChange(change).field}` } : undefined,
   leavesWith: (change, { entity, leadsThere }) =>
     entityOfName(change) === entity ||
     (typeof change.field === 'string' &&

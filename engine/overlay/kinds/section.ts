@@ -22,5 +22,10 @@ export const sectionKind = defineChange({
     const { screen, block } = sectionOfName(change);
     return [{ entity: blockEntity(screen, block, draft), at: '/name' }];
   },
+  copied: (change, { screen }) => {
+    const { screen: id, block, section } = sectionOfName(change);
+    const own = screen(id);
+    return own === undefined ? undefined : { ...change, name: `${own}.${block}.${section}` };
+  },
   leavesWith: (change, { screens }) => screens.has(sectionOfName(change).screen),
 });

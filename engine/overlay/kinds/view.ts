@@ -15,6 +15,11 @@ export const viewKind = defineChange({
     params: { title: titleOf(change, saying), screen: screenTitle(change.screen, saying) },
   }),
   entities: ({ screen, block }, draft) => [{ entity: blockEntity(screen, block, draft), at: '/name' }],
+  copied: (change, { screen }) => {
+    const [own, id] = [screen(change.screen), viewId(change)];
+    if (own === undefined || id === undefined) return undefined;
+    return { ...change, screen: own, name: `${own}.${change.block}.${id}` };
+  },
   leavesWith: ({ screen, block, by, start, end, fields = [] }, { screens, leadsThere, entityOf }) =>
     screens.has(screen) ||
     [by, start, end, ...fields].some((path) => path && leadsThere(entityOf(screen, block), path)),

@@ -20,5 +20,16 @@ export const workflowKind = defineChange({
   },
   subject: ({ name }, saying) => ({ code: 'workflow', params: { entity: entityTitle(name, saying) } }),
   entities: ({ name }) => [{ entity: name, at: '/name' }],
+  copied: (change, { from, to, feature }) => {
+    if (change.name !== from) return undefined;
+    const { transitions } = change;
+    const steps = transitions?.map((step) => {
+      const { access } = step;
+      if (access === undefined) return step;
+      const own = typeof access === 'string' ? feature(access) : access.map(feature);
+      return { ...step, access: own as typeof access };
+    });
+    return { ...change, name: to, ...(steps && { transitions: steps as typeof transitions & object }) };
+  },
   leavesWith: ({ name }, { entity }) => name === entity,
 });

@@ -77,11 +77,14 @@ function useConditionAnswer(asked: About & { text: string; wants: ConditionKind 
   const locale = useLocale();
   const { model, say: label } = useTrial();
   const about = useMemo(() => ({ entity, rows, of }), [entity, rows, of]);
-  const operands = useMemo(() => operandsOf(model, entity, label, about), [model, entity, label, about]);
+  const words = useMemo<Say>(
+    () => (key, params) => (key.startsWith('configure.') ? say(key, params) : label(key, params)),
+    [label, say],
+  );
   const names = useMemo(() => {
-    const words = (key: string) => (key.startsWith('configure.') ? say(key) : label(key));
     return namesOf(model, about, words);
-  }, [model, about, label, say]);
+  }, [model, about, words]);
+  const operands = useMemo(() => operandsOf(model, entity, words, about), [model, entity, words, about]);
   return useMemo(() => {
     const answer = checkCondition(text, { model, ...about, operands, names }, wants, (problem) => {
       // The checker's messages are English; translated ones exist by code.

@@ -13,9 +13,16 @@ export function operandsOf(
 ): readonly RuleOperand[] {
   const found = model.entities.get(of ?? entity);
   const fields = (rows === undefined ? found?.fields : found?.fieldByPath.get(rows)?.fields) ?? [];
-  return fields
+  const own = fields
     .filter(({ name }) => !bookkeeping.has(name))
     .flatMap((field) => [...plain(model, field, say), ...expanded(model, field, say)]);
+  return found ? [...own, rolesOf(model, say)] : own;
+}
+
+/** The roles of the person, of which one is asked for. */
+function rolesOf(model: Model, say: Say): RuleOperand {
+  const Values = [...model.roles.keys()].map((id) => ({ Value: id, Name: say(`role.${id}`) }));
+  return { SourceName: '$user.Roles', Name: say('configure.names.roles'), Type: 'text', Values };
 }
 
 /** Technical numbers that mean nothing in a rule. */

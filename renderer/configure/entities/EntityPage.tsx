@@ -2,34 +2,51 @@ import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import type { EntityChange, EntityModel } from '#engine';
 import { type Say, useMessage } from '../../data/messages.tsx';
+import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { EntityActivity } from '../activity/EntityActivity.tsx';
 import { findChange } from '../changes.ts';
+import type { Draft } from '../draftTypes.ts';
 import { Page } from '../Page.tsx';
 import { screensOf } from '../places.ts';
 import { ScreenTable } from '../screens/ScreenTable.tsx';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
 import { EntityWorkflow } from '../workflow/EntityWorkflow.tsx';
+import { CopyEntity } from './CopyEntity.tsx';
 import { EditMenu } from './EditMenu.tsx';
 import { EntityFields } from './EntityFields.tsx';
 import { EntityRights } from './EntityRights.tsx';
 import { EntityRules } from './EntityRules.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
+import { RetireEntity } from './RetireEntity.tsx';
 import { TakeOutEntity } from './TakeOutEntity.tsx';
 
 /** One entity: its fields, rules, screens and uses. */
 export function EntityPage() {
   const { entityId = '' } = useParams();
-  const { model } = useWork();
+  const { model, draft } = useWork();
   const entity = model.entities.get(entityId);
-  return entity ? <OneEntity key={entity.id} entity={entity} /> : <NotFoundPage />;
+  if (entity) return <OneEntity key={entity.id} entity={entity} />;
+  // A new entity is in the draft before the application with the draft has been read.
+  return findChange(draft.Changes, 'entity', entityId) && !isBroken(draft, entityId) ? (
+    <Skeleton look="form" lines={4} />
+  ) : (
+    <NotFoundPage />
+  );
 }
+
+/** An entity with errors is not part of the application. */
+const isBroken = ({ Findings }: Draft, name: string): boolean =>
+  Findings.some(
+    ({ Level, Change }) => Level === 'error' && Change?.Kind === 'entity' && Change.Name === name,
+  );
 
 function OneEntity({ entity }: { entity: EntityModel }) {
   const say = useMessage();
@@ -44,15 +61,22 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       note={
         change && (
           <>
+            {change.retired && <Badge tone="warning">{say('configure.entity.retired')}</Badge>}{' '}
             {say('configure.entity.who')} <Link to={`${here}?tab=rights`}>{say('configure.rights')}</Link>
           </>
         )
       }
       actions={
         <>
-          {change && <TakeOutEntity entity={entity} />}
+          {change && (
+            <>
+              <TakeOutEntity entity={entity} />
+              <RetireEntity change={change} title={label(entity.plural)} />
+              <CopyEntity change={change} title={label(entity.plural)} />
+            </>
+          )}
           <RenameEntity entity={entity} />
-          {change && <EditMenu change={change} />}
+          {change && !change.retired && <EditMenu change={change} />}
           <Link to={`${here}/rules/new`} look="button">
             {say('configure.rule.add')}
           </Link>

@@ -1,6 +1,5 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldType } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -8,17 +7,9 @@ import { pickFile } from '../../data/pickFile.ts';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { Select } from '../../parts/Select.tsx';
-import {
-  type FileForm,
-  fileForm,
-  type ProposedColumn,
-  type ProposedFile,
-  plainTypes,
-  typeOf,
-} from './fileFields.ts';
+import { type FileForm, fileForm, type ProposedFile } from './fileFields.ts';
+import { ProposedFields } from './ProposedFields.tsx';
 
 type Props = {
   readonly form: FileForm | undefined;
@@ -64,83 +55,16 @@ export function FromFile({ form, onChange }: Props) {
         <p className={area.quiet}>{say('configure.file.note')}</p>
       )}
       {problem && <p role="alert">{problem}</p>}
-      {form && <Columns form={form} onChange={onChange} />}
-    </Card>
-  );
-}
-
-const heads = [
-  'configure.file.include',
-  'ui.import.column',
-  'configure.file.type',
-  'configure.file.why',
-  'ui.import.sample',
-];
-
-function Columns({ form, onChange }: { form: FileForm; onChange: Props['onChange'] }) {
-  const say = useMessage();
-  return (
-    <div className={area.tableBox}>
-      <table className={area.table} aria-label={say('configure.file')}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {say(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {form.file.Columns.map((column) => (
-            <OneColumn key={column.At} {...{ column, form, onChange }} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type ColumnProps = {
-  readonly column: ProposedColumn;
-  readonly form: FileForm;
-  readonly onChange: Props['onChange'];
-};
-
-function OneColumn({ column, form, onChange }: ColumnProps) {
-  const say = useMessage();
-  const { At, Title, Type, Reason, Samples } = column;
-  const isName = form.name === At;
-  const types = [...new Set([Type, ...plainTypes])];
-  const others = form.without.filter((one) => one !== At);
-  return (
-    <tr>
-      <td>
-        <Checkbox
-          id={`file-use-${At}`}
-          label={`${say('configure.file.include')}: ${Title}`}
-          checked={!form.without.includes(At)}
-          onChange={(isUsed) => onChange({ ...form, without: isUsed ? others : [...others, At] })}
+      {form && (
+        <ProposedFields
+          id="file"
+          title={say('configure.file')}
+          field={say('ui.import.column')}
+          source={say('ui.import.sample')}
+          form={form}
+          onChange={onChange}
         />
-      </td>
-      <th scope="row">{Title || '–'}</th>
-      <td>
-        {isName ? (
-          say('configure.file.is-name')
-        ) : (
-          <Select
-            id={`file-type-${At}`}
-            size="small"
-            clearable={false}
-            label={`${say('configure.file.type')}: ${Title}`}
-            value={typeOf(form, column)}
-            options={types.map((id) => ({ id, label: say(`configure.type.${id}`) }))}
-            onChange={(type) => onChange({ ...form, types: { ...form.types, [At]: type as FieldType } })}
-          />
-        )}
-      </td>
-      <td>{Reason}</td>
-      <td>{Samples.filter(Boolean).join(' · ')}</td>
-    </tr>
+      )}
+    </Card>
   );
 }

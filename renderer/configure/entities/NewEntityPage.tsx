@@ -20,9 +20,11 @@ import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { FromFile } from './FromFile.tsx';
+import { FromSchema } from './FromSchema.tsx';
 import { changesOfFile, type FileForm, rememberedMapping } from './fileFields.ts';
 import { MenuFields } from './MenuFields.tsx';
 import { type MenuForm, menuProblem, menuWords, titledGroups } from './menuPlace.ts';
+import { changesOfSchema, type SchemaForm } from './schemaFields.ts';
 
 type Form = {
   readonly title: PartialTexts;
@@ -30,7 +32,9 @@ type Form = {
   readonly name: string;
   readonly menu: MenuForm;
   /** The file whose columns become fields. */
-  readonly file?: FileForm;
+  readonly file?: FileForm | undefined;
+  /** The schema whose properties become fields. */
+  readonly schema?: SchemaForm | undefined;
 };
 
 const empty: Form = { title: {}, plural: {}, name: '', menu: {} };
@@ -43,7 +47,7 @@ export function NewEntityPage() {
   const change = menuProblem(model, form.menu) ? undefined : entityChangeOf(form, draft.Changes);
   const isTaken = change !== undefined && model.entities.has(change.name);
   useGuard(JSON.stringify(form) !== JSON.stringify(empty));
-  const changes = change && (form.file ? changesOfFile(change, form.file) : [change]);
+  const changes = change && changesOf(change, form);
   return (
     <TrialProvider changes={changes && !isTaken ? changes : []}>
       <Page
@@ -57,11 +61,25 @@ export function NewEntityPage() {
         <Card title={say('configure.field.name')} id="entity">
           <EntityFacts form={form} onChange={setForm} isTaken={isTaken} />
         </Card>
-        <FromFile form={form.file} onChange={(file) => setForm({ ...form, file })} />
+        <FromFile form={form.file} onChange={(file) => setForm({ ...form, file, schema: undefined })} />
+        <FromSchema form={form.schema} onChange={(schema) => setForm(withSchema(form, schema))} />
         <FindingList />
       </Page>
     </TrialProvider>
   );
+}
+
+function changesOf(change: EntityChange, { file, schema }: Form): readonly Change[] {
+  if (schema) return changesOfSchema(change, schema);
+  return file ? changesOfFile(change, file) : [change];
+}
+
+/** The title of the schema is used until others are entered. */
+function withSchema(form: Form, schema: SchemaForm): Form {
+  const title = schema.schema.Entities[0]?.Title ?? '';
+  const texts = { 'en-CA': title, 'fr-CA': title };
+  const isUntitled = Object.keys(form.title).length === 0 && Object.keys(form.plural).length === 0;
+  return { ...form, schema, file: undefined, ...(isUntitled && title && { title: texts, plural: texts }) };
 }
 
 function entityChangeOf(

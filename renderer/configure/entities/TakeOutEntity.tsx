@@ -9,8 +9,10 @@ import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
 import form from '../form.module.css';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
@@ -18,7 +20,10 @@ import { useWork } from '../work.tsx';
 type Props = { readonly entity: EntityModel };
 
 /** Dependents that are deleted or changed with an entity. */
-type Dependents = Readonly<Record<'Gone' | 'Changed', readonly { readonly Subject: string }[]>>;
+type Dependents = Readonly<Record<'Gone' | 'Changed', readonly { readonly Subject: string }[]>> & {
+  /** Null where the person may not see all records. */
+  readonly Records: number | null;
+};
 
 /** Deletes an entity of the overlay, after listing its dependents. */
 export function TakeOutEntity({ entity }: Props) {
@@ -42,6 +47,9 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
   const { takeEntity } = useSaveDraft({ throws: true });
   const { data, isError, refetch } = useDependents(entity.id);
   const title = label(entity.plural);
+  const [typed, setTyped] = useState('');
+  const isNamed = typed.trim() === title;
+  const ask = say('configure.entity.take-out.name', { name: title });
   const takeOut = async () => {
     if (!(await takeEntity(entity.id))) return;
     toast.show(say('configure.entity.taken-out', { entity: title }), 'success');
@@ -55,6 +63,7 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
         label: say('configure.entity.take-out'),
         tone: 'danger',
         disabled: !data,
+        refusal: isNamed ? undefined : ask,
         onPress: takeOut,
       }}
       cancel={say('ui.cancel')}
@@ -65,12 +74,27 @@ function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
         {!data && !isError && <Skeleton look="form" lines={2} />}
         {data && (
           <>
+            <Counts data={data} />
             <Subjects title={say('configure.entity.take-out.gone')} of={data.Gone} />
             <Subjects title={say('configure.entity.take-out.changed')} of={data.Changed} />
           </>
         )}
+        <FieldShell id="take-out-name" name="name" label={ask}>
+          <TextInput id="take-out-name" value={typed} onChange={setTyped} />
+        </FieldShell>
       </div>
     </Dialog>
+  );
+}
+
+function Counts({ data: { Records, Gone, Changed } }: { data: Dependents }) {
+  const say = useMessage();
+  const uses = Gone.length + Changed.length;
+  return (
+    <p>
+      {Records !== null && <>{say('configure.entity.take-out.records', { count: Records })} </>}
+      {say('configure.entity.take-out.uses', { count: uses })}
+    </p>
   );
 }
 

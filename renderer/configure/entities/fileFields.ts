@@ -1,5 +1,5 @@
-/** Fields of a new entity from the columns of a file. */
-import type { Change, EntityChange, FieldChange, FieldType } from '#engine';
+/** Fields of a new entity, as proposed from the columns of a file or the properties of a schema. */
+import { type Change, type EntityChange, type FieldChange, type FieldType, usualNames } from '#engine';
 import { pascalName } from '../storedName.ts';
 
 export type ProposedColumn = {
@@ -9,11 +9,16 @@ export type ProposedColumn = {
   readonly Type: FieldType;
   readonly Facts: Partial<FieldChange>;
   readonly Reason: string;
+  /** The stored name; absent: from the title. */
+  readonly Name?: string;
+  /** Names of the columns that its condition reads. */
+  readonly Needs?: readonly string[];
 };
 
 export type ProposedFile = {
-  readonly FileId: string;
-  readonly FileName: string;
+  /** Absent for a schema. */
+  readonly FileId?: string;
+  readonly FileName?: string;
   readonly Columns: readonly ProposedColumn[];
 };
 
@@ -45,14 +50,14 @@ export function fileForm(file: ProposedFile): FileForm {
 /** Column → stored name; names are unique, and none is one that the server uses itself. */
 export function storedNames({ file, without, name }: FileForm): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
-  const taken = new Set([...reserved, 'name']);
-  for (const { At, Title } of file.Columns) {
+  const taken = new Set(usualNames);
+  for (const { At, Title, Name } of file.Columns) {
     if (without.includes(At)) continue;
     if (At === name) {
       names.set(At, 'Name');
       continue;
     }
-    const base = pascalName(Title).slice(0, 58) || `Column${At + 1}`;
+    const base = Name ?? (pascalName(Title).slice(0, 58) || `Column${At + 1}`);
     let free = base;
     for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${base}${count}`;
     taken.add(free.toLowerCase());
@@ -60,8 +65,6 @@ export function storedNames({ file, without, name }: FileForm): ReadonlyMap<numb
   }
   return names;
 }
-
-const reserved = ['id', 'revision', 'release', 'createddate', 'createdby', 'modifieddate', 'modifiedby'];
 
 /** Columns that the list shows at once. */
 const mostShown = 6;
@@ -96,11 +99,24 @@ export const typeOf = ({ types }: FileForm, { At, Type }: ProposedColumn): Field
 
 /** What was proposed holds for the proposed type only. */
 function factsOf(form: FileForm, column: ProposedColumn): Partial<FieldChange> {
-  const { required } = column.Facts;
-  return typeOf(form, column) === column.Type ? column.Facts : required === undefined ? {} : { required };
+  const { visible, ...facts } = column.Facts;
+  const { required, help } = facts;
+  const condition = visible !== undefined && hasNeeded(form, column) ? { visible } : {};
+  if (typeOf(form, column) === column.Type) return { ...facts, ...condition };
+  return { ...(required !== undefined && { required }), ...(help && { help }), ...condition };
 }
 
-function placeOf(screen: string, block: string, as: 'item' | 'column', field: string): Change {
+/** Whether the columns that a condition reads become fields as proposed. */
+function hasNeeded(form: FileForm, { Needs = [] }: ProposedColumn): boolean {
+  const { Columns } = form.file;
+  return Needs.every((name) => {
+    const read = Columns.find(({ Name }) => Name === name);
+    const isAsProposed = read && !form.without.includes(read.At) && typeOf(form, read) === read.Type;
+    return isAsProposed && form.name !== read.At;
+  });
+}
+
+export function placeOf(screen: string, block: string, as: 'item' | 'column', field: string): Change {
   return { kind: 'place', name: `${screen}.${block}.${as}.${field}`, screen, block, as, field };
 }
 

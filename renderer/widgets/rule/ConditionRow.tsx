@@ -10,9 +10,10 @@ import {
   comparisonsFor,
   freshCondition,
 } from './builderModel.ts';
+import { DayInput } from './DayInput.tsx';
 import { OperandInput, OperandValues } from './OperandInput.tsx';
 import styles from './rule.module.css';
-import type { RuleOperand } from './ruleTypes.ts';
+import type { RuleName, RuleOperand } from './ruleTypes.ts';
 import { ShareInput, sharable } from './ShareInput.tsx';
 
 /** Edits one condition: operand, comparison and value. */
@@ -21,6 +22,7 @@ export function ConditionRow(props: NodeProps<Condition>) {
   const id = `${inputId}-${node.id}`;
   const operand = operands.find(({ SourceName }) => SourceName === node.name);
   const label = operand?.Name ?? node.name;
+  const names = props.checked.answer?.Names ?? [];
   const pick = (name: string | undefined) => {
     const picked = operands.find(({ SourceName }) => SourceName === name);
     if (picked) replace(node.id, freshCondition(node.id, picked));
@@ -45,7 +47,10 @@ export function ConditionRow(props: NodeProps<Condition>) {
           clearable={false}
           readOnly={isReadOnly}
           value={node.comparison}
-          options={choices(node, operand).map((one) => ({ id: one, label: say(`ui.rule.compare.${one}`) }))}
+          options={choices(node, operand, names).map((one) => ({
+            id: one,
+            label: say(`ui.rule.compare.${one}`),
+          }))}
           onChange={(picked) => replace(node.id, withComparison(node, picked as Comparison))}
         />
       )}
@@ -62,8 +67,13 @@ export function ConditionRow(props: NodeProps<Condition>) {
   );
 }
 
-function choices(node: Condition, operand: RuleOperand | undefined): readonly Comparison[] {
-  const fitting = comparisonsFor(operand ?? unknownOperand(node));
+function choices(
+  node: Condition,
+  operand: RuleOperand | undefined,
+  names: readonly RuleName[],
+): readonly Comparison[] {
+  const hasPrevious = names.some(({ Label }) => Label === `$previous.${node.name}`);
+  const fitting = comparisonsFor(operand ?? unknownOperand(node), hasPrevious);
   return fitting.includes(node.comparison) ? fitting : [...fitting, node.comparison];
 }
 
@@ -76,21 +86,25 @@ function unknownOperand({ name, value }: Condition): RuleOperand {
 
 function withComparison(node: Condition, comparison: Comparison): Condition {
   const { value } = node;
-  if (comparison === 'has' || comparison === 'empty') return { ...node, comparison, share: undefined };
+  if (isAlone(comparison)) return { ...node, comparison, share: undefined, days: undefined };
   if (comparison === 'in')
     return {
       ...node,
       comparison,
       share: undefined,
+      days: undefined,
       value: Array.isArray(value) ? value : value === null ? [] : [value as string],
     };
   return { ...node, comparison, value: Array.isArray(value) ? (value[0] ?? null) : value };
 }
 
+/** Comparisons without a value. */
+const isAlone = (comparison: Comparison): boolean => ['has', 'empty', 'changed'].includes(comparison);
+
 function ValueOf(props: NodeProps<Condition> & { id: string; operand: RuleOperand; label: string }) {
   const { node, operand, replace, message: say, id, label, isReadOnly } = props;
   const { comparison, value, name } = node;
-  if (name === '' || comparison === 'has' || comparison === 'empty') return <span />;
+  if (name === '' || isAlone(comparison)) return <span />;
   const set = (next: ConditionValue) => replace(node.id, { ...node, value: next });
   const common = {
     id,
@@ -103,6 +117,10 @@ function ValueOf(props: NodeProps<Condition> & { id: string; operand: RuleOperan
     return <OperandValues {...common} value={Array.isArray(value) ? value : []} onChange={set} />;
   const others = sharable(operand, props.operands);
   const input = <OperandInput {...common} value={value} onChange={set} />;
+  if (operand.Type === 'date') {
+    const hasToday = (props.checked.answer?.Names ?? []).some(({ Label }) => Label === '$today');
+    return <DayInput {...props} hasToday={hasToday} valueInput={input} />;
+  }
   if (others.length === 0) return input;
   return <ShareInput {...props} others={others} valueInput={input} />;
 }

@@ -1,5 +1,14 @@
 /** Converts a rule tree to groups of conditions and back. Parts that the builder cannot show are kept. */
 import { operandName, type Tree, withoutBrackets } from '#engine';
+import {
+  changedName,
+  changedTree,
+  daysFromToday,
+  dayTree,
+  isOfPerson,
+  personList,
+  personTree,
+} from './aroundRule.ts';
 import type { RuleParts } from './RuleParts.ts';
 import type { RuleOperand } from './ruleTypes.ts';
 
@@ -12,8 +21,11 @@ export type NodeProps<Node extends BuilderNode> = BuilderProps & {
   readonly replace: (id: number, next: BuilderNode | undefined) => void;
 };
 
+/** Operators, and functions of one text. */
 export const comparisons = ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty'] as const;
-export type Comparison = (typeof comparisons)[number];
+const ofTexts = ['contains', 'startsWith'] as const;
+/** `changed`: compared with the stored record; `includes`: a list of the person contains the value. */
+export type Comparison = (typeof comparisons)[number] | (typeof ofTexts)[number] | 'changed' | 'includes';
 export type ConditionValue = string | number | boolean | null | readonly (string | number | boolean | null)[];
 
 export type Condition = {
@@ -23,7 +35,9 @@ export type Condition = {
   readonly comparison: Comparison;
   readonly value: ConditionValue;
   /** Compares with a percentage of another operand instead of a value. */
-  readonly share?: Share;
+  readonly share?: Share | undefined;
+  /** Compares with the day so many days after today; negative: before. */
+  readonly days?: number | undefined;
 };
 /** 100 percent means the operand itself. */
 export type Share = { readonly of: string; readonly percent: number };
@@ -77,13 +91,18 @@ function wrap(node: BuilderNode): Group {
 function conditionOf(tree: Tree): Condition | undefined {
   const name = operandName(tree);
   if (name !== undefined) return condition(name, '=', true);
-  if (tree.kind === 'call') return presenceOf(tree);
+  if (tree.kind === 'call') return presenceOf(tree) ?? specialCall(tree);
   if (tree.kind !== 'binary' || !isComparison(tree.operator)) return undefined;
+  const held = personList(tree);
+  if (held) return condition(held.name, 'includes', held.value);
   const left = operandName(withoutBrackets(tree.left));
-  const share = shareOf(withoutBrackets(tree.right));
+  const right = withoutBrackets(tree.right);
+  const days = daysFromToday(right);
+  if (left !== undefined && days !== undefined) return { ...condition(left, tree.operator, null), days };
+  const share = shareOf(right);
   if (left !== undefined && share && tree.operator !== 'in')
     return { ...condition(left, tree.operator, null), share };
-  const value = writtenValue(withoutBrackets(tree.right), tree.operator);
+  const value = writtenValue(right, tree.operator);
   return left === undefined || value === undefined ? undefined : condition(left, tree.operator, value);
 }
 
@@ -109,6 +128,17 @@ function presenceOf(tree: Extract<Tree, { kind: 'call' }>): Condition | undefine
   if ((tree.name !== 'has' && tree.name !== 'empty') || tree.args.length !== 1 || !of) return undefined;
   const name = operandName(of);
   return name === undefined ? undefined : condition(name, tree.name, null);
+}
+
+function specialCall(tree: Extract<Tree, { kind: 'call' }>): Condition | undefined {
+  const changed = changedName(tree);
+  if (changed !== undefined) return condition(changed, 'changed', null);
+  const comparison = ofTexts.find((one) => one === tree.name);
+  const [of, text] = tree.args.map(withoutBrackets);
+  const name = of && operandName(of);
+  if (!comparison || !text || name === undefined || tree.args.length !== 2) return undefined;
+  const value = scalarOf(text);
+  return typeof value === 'string' ? condition(name, comparison, value) : undefined;
 }
 
 function isComparison(operator: string): operator is Comparison {
@@ -143,23 +173,49 @@ export function treeOf(node: BuilderNode): Tree | undefined {
 }
 
 /** The tree of a condition; undefined while it is unfinished. */
-function conditionTree({ name, comparison, value, share }: Condition): Tree | undefined {
+function conditionTree(node: Condition): Tree | undefined {
+  const { name, comparison, value, share, days } = node;
   if (name === '') return undefined;
   const left = pathTree(name);
-  if (share) return shareTree(left, comparison, share);
+  if (comparison === 'changed') return changedTree(name, left);
   if (comparison === 'has' || comparison === 'empty')
     return { kind: 'call', name: comparison, args: [left], at: 0 };
-  if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return undefined;
-  if (comparison === '=' && value === true) return left;
-  if (comparison === '=' && value === false) return { kind: 'call', name: 'not', args: [left], at: 0 };
-  const right: Tree = Array.isArray(value)
-    ? { kind: 'list', of: value.map(literal), at: 0 }
-    : literal(value as string);
-  return { kind: 'binary', operator: comparison, left, right, at: 0 };
+  if (isOrder(comparison)) {
+    if (days !== undefined)
+      return { kind: 'binary', operator: comparison, left, right: dayTree(days), at: 0 };
+    if (share) return shareTree(left, comparison, share);
+  }
+  return value === '' || value === null ? undefined : valueTree(left, { name, comparison, value });
 }
 
-function shareTree(left: Tree, comparison: Comparison, { of, percent }: Share): Tree | undefined {
-  if (of === '' || comparison === 'has' || comparison === 'empty' || comparison === 'in') return undefined;
+type Ordering = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+const isOrder = (comparison: Comparison): comparison is Ordering =>
+  (['=', '!=', '<', '<=', '>', '>='] as readonly string[]).includes(comparison);
+
+function valueTree(
+  left: Tree,
+  { name, comparison, value }: Pick<Condition, 'name' | 'comparison' | 'value'>,
+) {
+  if (Array.isArray(value))
+    return value.length === 0
+      ? undefined
+      : binary('in', left, { kind: 'list', of: value.map(literal), at: 0 });
+  const right = literal(value as string);
+  if (comparison === 'contains' || comparison === 'startsWith') return call(comparison, left, right);
+  if (comparison === 'includes') return binary('in', right, personTree(name));
+  if (comparison === '=' && value === true) return left;
+  if (comparison === '=' && value === false) return call('not', left);
+  return isOrder(comparison) ? binary(comparison, left, right) : undefined;
+}
+
+const call = (name: string, ...args: readonly Tree[]): Tree => ({ kind: 'call', name, args, at: 0 });
+const binary = (operator: Ordering | 'in', left: Tree, right: Tree): Tree => ({
+  ...{ kind: 'binary', operator, left, right, at: 0 },
+});
+
+function shareTree(left: Tree, comparison: Ordering, { of, percent }: Share): Tree | undefined {
+  if (of === '') return undefined;
   const other = pathTree(of);
   const right: Tree =
     percent === 100
@@ -178,16 +234,20 @@ function pathTree(name: string): Tree {
 }
 
 /** Comparisons that suit an operand. */
-export function comparisonsFor(operand: RuleOperand | undefined): readonly Comparison[] {
-  if (operand?.Type === 'boolean') return ['=', 'has', 'empty'];
-  if (operand?.Type === 'text') return ['=', '!=', 'in', 'has', 'empty'];
-  return ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty'];
+export function comparisonsFor(operand: RuleOperand | undefined, hasPrevious = false): readonly Comparison[] {
+  if (operand && isOfPerson(operand.SourceName)) return ['includes'];
+  const changed = hasPrevious ? (['changed'] as const) : [];
+  if (operand?.Type === 'boolean') return ['=', 'has', 'empty', ...changed];
+  const texts = operand?.Values.length === 0 ? ofTexts : [];
+  if (operand?.Type === 'text') return ['=', '!=', 'in', ...texts, 'has', 'empty', ...changed];
+  return ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty', ...changed];
 }
 
 /** A new condition for a chosen operand. */
 export function freshCondition(id: number, operand: RuleOperand): Condition {
   const value = operand.Type === 'boolean' ? true : null;
-  return { kind: 'condition', id, name: operand.SourceName, comparison: '=', value };
+  const comparison = isOfPerson(operand.SourceName) ? 'includes' : '=';
+  return { kind: 'condition', id, name: operand.SourceName, comparison, value };
 }
 
 /** Replaces or removes a node of the group. */

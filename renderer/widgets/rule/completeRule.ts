@@ -71,8 +71,20 @@ function namesAt(before: string, { known, context, words }: Place): CompletionRe
   const names = (known.Names ?? []).map(
     ({ Label, Name }): Completion => ({ label: Label, detail: Name, type: 'variable', boost: 1 }),
   );
-  const options = [...operands, ...names, ...own, ...profileFunctions, ...keywords];
-  return { from: before.length - (found?.[0].length ?? 0), options, validFor: /^\$?[\p{L}\p{N}_.]*$/u };
+  const typed = (found?.[0] ?? '').toLowerCase();
+  const called = [...own, ...profileFunctions, ...keywords].filter(({ label }) => isMeant(label, typed));
+  return {
+    from: before.length - typed.length,
+    options: [...operands, ...names, ...called],
+    // Other functions are meant as soon as the text starts otherwise.
+    validFor: (text) => /^\$?[\p{L}\p{N}_.]*$/u.test(text) && text.toLowerCase().startsWith(typed),
+  };
+}
+
+/** Fields are found by any of their letters; functions and keywords only by how they start, or after `$`. */
+function isMeant(label: string, typed: string): boolean {
+  const name = label.toLowerCase();
+  return typed.startsWith('$') || name.replace('$', '').startsWith(typed);
 }
 
 const profileFunctions: readonly Completion[] = functions.map((record: FunctionRecord) => ({

@@ -18,6 +18,9 @@ describe('the builder and the text show the same rule', () => {
     '`Term (months)` >= 12',
     'A and (B or (C and $not(D or E)))',
     'Fee < 0.05 * Order.Price and Fee >= Least',
+    'Day < $today and Day >= $addDays($today, -30)',
+    '$contains(Title, "b") or $startsWith(Order.Title, "c")',
+    '$ne(State, $previous.State) and "admin" in $user.Roles',
   ])('%s', (text) => {
     const tree = parsed(text);
     const built = treeOf(groupOf(tree)) as Tree;
@@ -27,9 +30,9 @@ describe('the builder and the text show the same rule', () => {
   });
 
   it('keeps what it cannot show unchanged', () => {
-    const group = groupOf(parsed('A = 1 and $contains(B, "x")'));
+    const group = groupOf(parsed('A = 1 and $length(B) > 2'));
     expect(group.items.map(({ kind }) => kind)).toEqual(['condition', 'text']);
-    expect(printTree(treeOf(group.items[1] as never) as Tree)).toBe('$contains(B, "x")');
+    expect(printTree(treeOf(group.items[1] as never) as Tree)).toBe('$length(B) > 2');
   });
 
   it('reads a share of another operand as a condition', () => {
@@ -37,6 +40,19 @@ describe('the builder and the text show the same rule', () => {
     expect(share).toMatchObject({ kind: 'condition', name: 'Fee', share: { of: 'Price', percent: 7 } });
     expect(whole).toMatchObject({ kind: 'condition', share: { of: 'Least', percent: 100 } });
     expect(printTree(treeOf(share as never) as Tree)).toBe('Fee < 0.07 * Price');
+  });
+
+  it('shows days, texts, changes and roles as conditions', () => {
+    const conditionIn = (text: string) => groupOf(parsed(text)).items[0];
+    expect(conditionIn('Day < $today')).toMatchObject({ name: 'Day', comparison: '<', days: 0 });
+    expect(conditionIn('Day >= $addDays($today, -30)')).toMatchObject({ comparison: '>=', days: -30 });
+    expect(conditionIn('Start <= End')).toMatchObject({ share: { of: 'End', percent: 100 } });
+    expect(conditionIn('$startsWith(A, "x")')).toMatchObject({ comparison: 'startsWith', value: 'x' });
+    expect(conditionIn('$ne(A, $previous.A)')).toMatchObject({ name: 'A', comparison: 'changed' });
+    const role = { name: '$user.Roles', comparison: 'includes', value: 'admin' };
+    expect(conditionIn('"admin" in $user.Roles')).toMatchObject(role);
+    for (const text of ['$ne(A, $previous.B)', '$ne(A, B)', '$contains(A, B)', 'A < $addDays(B, 1)'])
+      expect(conditionIn(text), text).toMatchObject({ kind: 'text' });
   });
 
   it('a condition without a value adds nothing to the rule', () => {
