@@ -19,6 +19,7 @@ import type { WorkBudget } from '../work/WorkBudget.ts';
 import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import type { Printing } from './Printing.ts';
 import { recordChanges } from './recordChanges.ts';
 
 /** How the outcome is reported: the message, its subject, and the pages for the result and for a retry. */
@@ -107,6 +108,8 @@ export type Runtime = {
   readonly jobs: Jobs;
   /** By entity; absent: whoever sees the record may open it. */
   readonly opens?: ReadonlyMap<string, Opening>;
+  /** Absent in an application whose extensions print nothing. */
+  readonly printing?: Printing | undefined;
   readonly planOf: (entity: string) => EntityPlan;
   /** The features that a set of roles grants. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];

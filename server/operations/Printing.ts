@@ -1,0 +1,39 @@
+/** Prints records and lists as PDF; an extension brings it, so an application without it prints nothing. */
+import type { EntityModel, PrintFormatModel, SheetColumn, SheetValue } from '#engine';
+import type { OperationCall } from './OperationCall.ts';
+
+export type PrintedFile = {
+  /** A PDF. */
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly name: string;
+  /** Sentences about the file, such as characters that no font has. */
+  readonly warnings: readonly string[];
+};
+
+export type PrintedRecord = {
+  readonly entity: string;
+  readonly id: string;
+  /** The id of a print format; absent: the default of the entity. */
+  readonly format?: string | undefined;
+};
+
+export type PrintedList = {
+  readonly entity: EntityModel;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: AsyncIterable<readonly SheetValue[]>;
+  readonly format?: string | undefined;
+  readonly notes: readonly string[];
+};
+
+export type Printing = {
+  /** The record as the caller sees it, in the language of the call; refuses whatever a read refuses. */
+  readonly record: (call: OperationCall, asked: PrintedRecord) => Promise<PrintedFile>;
+  /** What a list has found, with the columns it shows. */
+  readonly list: (call: OperationCall, asked: PrintedList) => Promise<PrintedFile>;
+  /** The formats that the caller may use, the default first. */
+  readonly formats: (
+    call: Pick<OperationCall, 'runtime' | 'user'>,
+    entity: EntityModel,
+    what: PrintFormatModel['for'],
+  ) => readonly PrintFormatModel[];
+};
