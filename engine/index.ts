@@ -121,6 +121,7 @@ export {
   queryLimits,
 } from './model/compileQuery.ts';
 export { historyMark, stepNote, stepRule } from './model/compileStepAction.ts';
+export { defaultPrint, defaultPrintName } from './model/defaultPrint.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';
@@ -129,6 +130,7 @@ export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
 export { keptFeatures } from './model/keptFeatures.ts';
 export { pageOfRecord } from './model/pageOfRecord.ts';
+export { type PrintedRows, printedRows } from './model/printedRows.ts';
 export { readingRoute } from './model/readingRoute.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';
@@ -316,6 +318,14 @@ export {
 export type { AutomationModel, AutomationTexts, StepModel, TriggerModel } from './types/automationTypes.ts';
 export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
+export type {
+  PaperModel,
+  PrintBlockModel,
+  PrintCellModel,
+  PrintEdgeModel,
+  PrintFormatModel,
+  PrintTexts,
+} from './types/printTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';
 export { loadValidatorRuntime } from './validation/runtime.ts';

@@ -43,6 +43,7 @@ import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoints } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
+import { printEndpoints } from './routes/printEndpoints.ts';
 import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
@@ -170,7 +171,10 @@ type Served = {
 
 /** If two endpoints share a path, the later one answers. */
 function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
-  const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens), ...activityEndpoints(runtime)];
+  const own = [
+    ...[...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)],
+    ...[...activityEndpoints(runtime), ...printEndpoints(runtime)],
+  ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];
 }

@@ -18,6 +18,7 @@ import { compileFollows } from './compileFollows.ts';
 import { compileLinked } from './compileLinked.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval } from './compilePolicy.ts';
+import { compilePrintFormats } from './compilePrintFormats.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -162,6 +163,7 @@ export function* compileBehaviour(
       reportFirst: [],
       follows: [],
       automations: [],
+      printFormats: [],
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
@@ -176,6 +178,7 @@ export function* compileBehaviour(
     activity: compileActivity(source.json.activity, { ...place, policy, settings }),
     follows: compileFollows(source.json.follows ?? [], place),
     automations: compileAutomations(source.json.automations ?? [], place),
+    printFormats: compilePrintFormats(source.json.printFormats ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
     reportFirst: compileReportFirst(source.json, place),
     operand: compileOperand(source.json.operand, place),

@@ -17,6 +17,7 @@ export type EntityBehaviour = Pick<
   | 'rollUps'
   | 'lookThroughs'
   | 'automations'
+  | 'printFormats'
   | 'activity'
   | 'removal'
   | 'operand'

@@ -26,6 +26,7 @@ import { reviewForms } from './reviewForms.ts';
 import { reviewLinked } from './reviewLinked.ts';
 import { reviewOwners } from './reviewOwners.ts';
 import { reviewPlaceholders } from './reviewPlaceholders.ts';
+import { reviewPrintFormats } from './reviewPrintFormats.ts';
 import { reviewReferences } from './reviewReferences.ts';
 import type { Sources } from './sources.ts';
 import { valueCycles } from './valueCycles.ts';
@@ -60,6 +61,7 @@ const reviews: readonly Review[] = [
   reviewCreation,
   reviewApprovals,
   reviewAutomations,
+  reviewPrintFormats,
 ];
 
 function reviewCycles(model: Model, compiler: Compiler): void {

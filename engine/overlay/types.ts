@@ -50,6 +50,7 @@ export type {
   LookupChange,
   MessageChange,
   PlaceChange,
+  PrintFormatChange,
   RoleChange,
   RowFieldChange,
   RuleChange,

@@ -8,6 +8,7 @@ import type { DeclarationFile } from './declarationTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';
 import type { LookThroughModel, RollUpModel } from './linkedTypes.ts';
 import type { OperandModel } from './operandTypes.ts';
+import type { PrintFormatModel } from './printTypes.ts';
 import type { QueryModel } from './queryTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
 import type { EntityRules, FollowRule } from './ruleTypes.ts';
@@ -157,6 +158,7 @@ export type EntityModel = {
   readonly rollUps: readonly RollUpModel[];
   readonly lookThroughs: readonly LookThroughModel[];
   readonly automations: readonly AutomationModel[];
+  readonly printFormats: readonly PrintFormatModel[];
   /** What people can do around a record; absent: nothing. */
   readonly activity?: ActivityModel;
   /** Set when rule texts refer to records of this entity. */

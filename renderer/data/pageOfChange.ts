@@ -32,6 +32,7 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
     return page && `${page}/rules/${encodeURIComponent(change.name)}`;
   },
   automation: ({ name }) => `/configure/automations/${encodeURIComponent(name)}`,
+  printFormat: ({ name }) => `/configure/prints/${encodeURIComponent(name)}`,
   place: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   view: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   lookup: (change) => `/configure/lookups/${entityOfName(change)}`,

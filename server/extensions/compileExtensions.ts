@@ -28,7 +28,9 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
   const jobs = named<JobKind>(all, 'kind of job', ({ jobs }) => Object.entries(jobs ?? {}));
   const hubs = named<HubOfActions>(all, 'hub', ({ hubs = [] }) => hubs.map((hub) => [hub.path, hub]));
   const opens = named<Opening>(all, 'opening', (one) => Object.entries(one.opens ?? {}));
-  const printing = named<Printing>(all, 'printing', (one) => (one.printing ? [['records', one.printing]] : []));
+  const printing = named<Printing>(all, 'printing', (one) =>
+    one.printing ? [['records', one.printing]] : [],
+  );
   const due = [
     ...named<DueWork>(all, 'due work', ({ dueWork = [] }) => dueWork.map((one) => [one.name, one])).values(),
   ];

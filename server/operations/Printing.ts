@@ -1,5 +1,5 @@
 /** Prints records and lists as PDF; an extension brings it, so an application without it prints nothing. */
-import type { EntityModel, PrintFormatModel, SheetColumn, SheetValue } from '#engine';
+import type { DataRecord, EntityModel, PrintFormatModel } from '#engine';
 import type { OperationCall } from './OperationCall.ts';
 
 export type PrintedFile = {
@@ -19,8 +19,12 @@ export type PrintedRecord = {
 
 export type PrintedList = {
   readonly entity: EntityModel;
-  readonly columns: readonly SheetColumn[];
-  readonly rows: AsyncIterable<readonly SheetValue[]>;
+  /** The columns on the screen, as far as the caller may read them. */
+  readonly columns: readonly { readonly path: string; readonly title: string }[];
+  /** The answers, as they are read. */
+  readonly records: AsyncIterable<readonly DataRecord[]>;
+  /** The fields that the list answers; absent: all. */
+  readonly answered?: readonly string[] | undefined;
   readonly format?: string | undefined;
   readonly notes: readonly string[];
 };
