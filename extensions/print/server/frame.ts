@@ -29,7 +29,7 @@ function edge(ink: PdfInk, { left, middle, hasPages }: DrawnEdge, { y, page, set
   const right = hasPages ? page : '';
   const room = width - margins.left - margins.right;
   const place = (text: string, indent: (wide: number) => number) => {
-    const fitted = fit(text, (one) => fonts.plain.width(one, size), room / (text === middle ? 2 : 3));
+    const fitted = shortened(text, (one) => fonts.plain.width(one, size), room / (text === middle ? 2 : 3));
     ink.write(
       fitted,
       { x: margins.left + indent(fonts.plain.width(fitted, size)), y },
@@ -42,7 +42,7 @@ function edge(ink: PdfInk, { left, middle, hasPages }: DrawnEdge, { y, page, set
 }
 
 /** Cut off where it would run into its neighbour. */
-function fit(text: string, widthOf: (text: string) => number, room: number): string {
+function shortened(text: string, widthOf: (text: string) => number, room: number): string {
   const line = text.replace(/\s+/g, ' ').slice(0, 300);
   if (widthOf(line) <= room) return line;
   let end = line.length;
