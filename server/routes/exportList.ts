@@ -64,7 +64,7 @@ async function printList(exporting: Exporting): Promise<Response> {
   const file = await printing.list(operation, {
     ...{
       entity: plan.entity,
-      columns: columnsOf(exporting, saying),
+      columns: columnsOf(exporting, saying, mostPrinted),
       format: askedFormat(call),
       answered,
       notes,
@@ -87,17 +87,26 @@ export async function sayingOf(call: ApiCall): Promise<SheetSaying> {
 }
 
 /** The n-th `exportTitles` is the heading of the n-th `exportColumns`. */
-function columnsOf(exporting: Exporting, saying: SheetSaying): readonly RecordColumn[] {
+function columnsOf(exporting: Exporting, saying: SheetSaying, most?: number): readonly RecordColumn[] {
   const { call, plan, answered } = exporting;
   const asked = valuesNamed(call, 'exportColumns');
   const titles = valuesNamed(call, 'exportTitles');
-  const paths = asked.length > 0 ? asked : plan.entity.fields.filter(isPlain).map(({ name }) => name);
+  const paths =
+    asked.length > 0
+      ? asked
+      : plan.entity.fields
+          .filter(isPlain)
+          .map(({ name }) => name)
+          .slice(0, most);
   return paths.flatMap((path, index) => {
     const column = recordColumn(plan.entity, path, saying, titles[index]);
     if (!column) throw refusals.noSuchColumn({ params: { name: path } });
     return mayRead(exporting, path) && isAnswered(answered, path) ? [column] : [];
   });
 }
+
+/** Without columns of its own, a print has only as many as fit on paper. */
+const mostPrinted = 8;
 
 const plainKinds: ReadonlySet<FieldModel['kind']> = new Set(['rows', 'object', 'json', 'html', 'references']);
 

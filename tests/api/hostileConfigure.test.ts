@@ -117,6 +117,28 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     ],
     was: { title: texts('x') },
   },
+  printFormat: {
+    name: 'loan.hostile',
+    title: texts('Hostile'),
+    for: 'record',
+    default: true,
+    roles: ['clerk'],
+    languages: ['en-CA'],
+    paper: { size: 'A4', landscape: true, margins: { top: 10, right: 10, bottom: 10, left: 10 } },
+    header: { brand: true, text: texts('{{ Number }}'), pages: true, moment: true },
+    footer: { brand: true, text: texts('{{ Number }}'), pages: true, moment: true },
+    blocks: [
+      { print: 'heading', if: 'true', text: texts('{{ Number }}') },
+      { print: 'fields', text: texts('T'), columns: 3, fields: ['Number'] },
+      {
+        ...{ print: 'table', text: texts('T'), field: 'Lines', where: 'true' },
+        cells: [{ field: 'EquipmentId', label: texts('L'), share: 2 }],
+      },
+      { print: 'table', entity: 'loan', through: 'BorrowerId' },
+      { print: 'picture', field: 'Number', width: 50 },
+    ],
+    was: { title: texts('x') },
+  },
   rule: {
     name: 'loan.hostile',
     each: 'Steps',

@@ -101,7 +101,7 @@ export class PaperWriter {
       this.needs(pen.size * leading);
       this.y += pen.size * leading;
       this.marked(element, () =>
-        this.paper.pages.page.write(line, { x: this.left, y: this.y - pen.size * 0.3 }, pen),
+        this.paper.pages.page.write(spaced(line), { x: this.left, y: this.y - pen.size * 0.3 }, pen),
       );
     }
   }
@@ -161,15 +161,17 @@ export class PaperWriter {
     const height = Math.max(
       ...measured.map((one) => one.label.length * 8 * leading + one.text.length * 10 * leading),
     );
-    if (height > this.bottom - this.top || columns === 1) return this.longRow(fields);
+    if (height > this.bottom - this.top || columns === 1) {
+      this.longRow(fields);
+      return;
+    }
     this.needs(height + 6);
     for (const [index, { label, text }] of measured.entries()) {
       const x = this.left + index * (width + column);
       const element = this.element(this.paper.tags.root, 'P');
-      this.marked(element, () => {
-        const below = this.stack(label, { size: 8, color: grey }, { x, y: this.y });
-        this.stack(text, { size: 10 }, { x, y: below });
-      });
+      const below = this.y + label.length * 8 * leading;
+      this.marked(element, () => this.stack([...label, ''], { size: 8, color: grey }, { x, y: this.y }));
+      this.marked(element, () => this.stack(text, { size: 10 }, { x, y: below }));
     }
     this.y += height + 6;
   }
@@ -188,7 +190,7 @@ export class PaperWriter {
   stack(lines: readonly string[], pen: Pen, { x, y }: { readonly x: number; readonly y: number }): number {
     const step = pen.size * leading;
     for (const [index, line] of lines.entries())
-      this.paper.pages.page.write(line, { x, y: y + step * (index + 1) - pen.size * 0.3 }, pen);
+      this.paper.pages.page.write(spaced(line), { x, y: y + step * (index + 1) - pen.size * 0.3 }, pen);
     return y + step * lines.length;
   }
 
@@ -206,3 +208,6 @@ export class PaperWriter {
     this.y += high;
   }
 }
+
+/** With a space, which keeps the last word apart from the next line for whoever reads or copies the text. */
+export const spaced = (line: string): string => (line === '' ? '' : `${line} `);

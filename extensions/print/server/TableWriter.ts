@@ -1,7 +1,7 @@
 /** A table over as many pages as it needs; its headings are repeated on each. */
 import type { PdfElement } from '#extensions/reports/server';
 import type { DrawnHead, DrawnTable } from './drawn.ts';
-import type { PaperWriter } from './PaperWriter.ts';
+import { type PaperWriter, spaced } from './PaperWriter.ts';
 
 const [size, leading, padding] = [8.5, 1.25, 3];
 /** A cell is cut off rather than fill a page. */
@@ -109,7 +109,7 @@ export class TableWriter {
     for (const [index, line] of lines.entries()) {
       const indent = head?.isNumber ? width - 2 * padding - letters.width(line, size) : 0;
       const y = this.writer.y + padding + size * (index * leading + 0.95);
-      pages.page.write(line, { x: x + padding + indent, y }, { size, bold: isBold });
+      pages.page.write(spaced(line), { x: x + padding + indent, y }, { size, bold: isBold });
     }
   }
 }

@@ -1,7 +1,6 @@
 /** Prints as a role, and reads the texts back with another PDF reader. */
-import { readFonts } from '../../../server/node/readFonts.ts';
 import { textOfPages } from '../../support/textOfPages.ts';
-import { type Running, startApp } from './startApp.ts';
+import type { Running } from './startApp.ts';
 
 export type Print = {
   readonly status: number;
@@ -13,9 +12,6 @@ export type Print = {
 };
 
 export type Printer = (path: string, headers?: Record<string, string>) => Promise<Print>;
-
-export const startPrinting = (options: Parameters<typeof startApp>[0]): Promise<Running> =>
-  startApp({ ...options, ports: { fonts: readFonts } });
 
 export async function printerFor({ fetch }: Running, role: string): Promise<Printer> {
   const post = { UserName: role, Password: 'demo' };
