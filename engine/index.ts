@@ -131,6 +131,7 @@ export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
 export { keptFeatures } from './model/keptFeatures.ts';
 export { pageOfRecord } from './model/pageOfRecord.ts';
 export { type PrintedRows, printedRows } from './model/printedRows.ts';
+export { printFormatOf } from './model/printFormatOf.ts';
 export { readingRoute } from './model/readingRoute.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';

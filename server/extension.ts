@@ -57,7 +57,7 @@ export {
   type WriteScope,
 } from './operations/OperationCall.ts';
 export { ownerOf } from './operations/ownerOf.ts';
-export type { PrintedFile, PrintedList, PrintedRecord, Printing } from './operations/Printing.ts';
+export type { PrintedFile, PrintedList, PrintedPreview, PrintedRecord, Printing } from './operations/Printing.ts';
 export { entitiesRead, partialWarnings, partlySeen } from './operations/partlySeen.ts';
 export { peopleNames } from './operations/peopleNames.ts';
 export { refuseUnknownOwner } from './operations/refuseUnknownOwner.ts';

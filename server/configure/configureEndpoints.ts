@@ -7,6 +7,7 @@ import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
 import { fileEndpoint } from './fileEndpoint.ts';
+import { printEndpoints } from './printEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
@@ -29,6 +30,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...publishEndpoints(services),
     ...transferEndpoints(services),
     ...automationEndpoints(services),
+    ...printEndpoints(services.printing),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];
 }

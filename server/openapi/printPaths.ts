@@ -21,8 +21,8 @@ export const printPaths: readonly Brief[] = [
     type: 'application/pdf',
   },
   {
-    at: 'POST /configure/draft/print/{name}',
-    summary: 'A print format of the draft with the values of a record: nothing is kept',
+    at: 'POST /configure/print/preview',
+    summary: 'A print format that is being written, with the values of a record: nothing is kept',
     answer: { type: 'object' },
   },
 ];

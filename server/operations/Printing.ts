@@ -29,11 +29,20 @@ export type PrintedList = {
   readonly notes: readonly string[];
 };
 
+/** A format that is being written, with a record, or with the first records of a list. */
+export type PrintedPreview = {
+  readonly entity: EntityModel;
+  readonly format: PrintFormatModel;
+  readonly id?: string | undefined;
+};
+
 export type Printing = {
   /** The record as the caller sees it, in the language of the call; refuses whatever a read refuses. */
   readonly record: (call: OperationCall, asked: PrintedRecord) => Promise<PrintedFile>;
   /** What a list has found, with the columns it shows. */
   readonly list: (call: OperationCall, asked: PrintedList) => Promise<PrintedFile>;
+  /** What a print would show, as data. */
+  readonly preview: (call: OperationCall, asked: PrintedPreview) => Promise<DataRecord>;
   /** The formats that the caller may use, the default first. */
   readonly formats: (
     call: Pick<OperationCall, 'runtime' | 'user'>,

@@ -15,9 +15,15 @@ import {
 import { drawList } from './drawList.ts';
 import type { Drawn } from './drawn.ts';
 import { drawRecord } from './drawRecord.ts';
+import { previewPrint } from './preview.ts';
 import { writePrint } from './writePrint.ts';
 
-export const printing: Printing = { record: printRecord, list: printList, formats: formatsFor };
+export const printing: Printing = {
+  record: printRecord,
+  list: printList,
+  preview: previewPrint,
+  formats: formatsFor,
+};
 
 async function printRecord(
   call: OperationCall,
