@@ -113,6 +113,7 @@ export { askedIn } from './model/compileAction.ts';
 export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
+export { paperOf } from './model/compilePrintFormats.ts';
 export {
   type CompiledQuery,
   compileQuery,
