@@ -81,13 +81,12 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const releases = followReleases({ models, store, extensions, ports, publishing });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
-      ...{ model: coming.model, bundle: coming.bundle },
-      release: coming.inForce.release,
+      ...{ model: coming.model, bundle: coming.bundle, release: coming.inForce.release },
       isInForce: () => models.current() === coming.model,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
-      ...{ releases, store, ports, events, signer, sequences, jobs },
-      ...{ opens: extensions.opens, printing: extensions.printing },
+      ...{ releases, store, ports, events, signer, sequences, jobs, opens: extensions.opens },
+      printing: extensions.printing,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });

@@ -48,6 +48,13 @@ export { hasDomains, isOutside } from './operations/mailTo.ts';
 export { authorizeReading, mayReadAny } from './operations/mayReadAny.ts';
 export { mayViewFile } from './operations/mayViewFile.ts';
 export { noticeOf } from './operations/noticeOf.ts';
+export type {
+  PrintedFile,
+  PrintedList,
+  PrintedPreview,
+  PrintedRecord,
+  Printing,
+} from './operations/OperationCall.ts';
 export {
   inTransaction,
   type Opening,
@@ -57,7 +64,6 @@ export {
   type WriteScope,
 } from './operations/OperationCall.ts';
 export { ownerOf } from './operations/ownerOf.ts';
-export type { PrintedFile, PrintedList, PrintedPreview, PrintedRecord, Printing } from './operations/Printing.ts';
 export { entitiesRead, partialWarnings, partlySeen } from './operations/partlySeen.ts';
 export { peopleNames } from './operations/peopleNames.ts';
 export { refuseUnknownOwner } from './operations/refuseUnknownOwner.ts';

@@ -159,12 +159,7 @@ export function* compileBehaviour(
       ...linked,
       ...(yield* rulesOf(followed, { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, { file: draft.file, draft }),
-      removal: [],
-      reportFirst: [],
-      follows: [],
-      automations: [],
-      printFormats: [],
-      defaults: [],
+      ...{ removal: [], reportFirst: [], follows: [], automations: [], printFormats: [], defaults: [] },
     };
   const place = { compiler, types, draft, file: source.file };
   const policy = compilePolicy(source.json.policy, compiler, { file: source.file, draft });

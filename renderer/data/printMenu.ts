@@ -7,11 +7,10 @@ import {
   type Model,
   type PrintFormatModel,
 } from '#engine';
-import type { MenuEntry } from '../parts/Menu.tsx';
 
 type Say = (key: string) => string;
 
-export type Offer = {
+type Offer = {
   readonly model: Model;
   readonly entity: EntityModel;
   readonly kind: PrintFormatModel['for'];
@@ -20,11 +19,19 @@ export type Offer = {
   readonly say: Say;
 };
 
+/** An entry of a menu. */
+type PrintEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly section: string;
+  readonly onAction: () => void;
+};
+
 /** Chosen in a menu; the query goes into the address of the call. */
-export type Chosen = { readonly query: string; readonly title: string };
+type Chosen = { readonly query: string; readonly title: string };
 
 /** One section for each language, the person's own first. */
-export function printEntries(offer: Offer, onChoose: (chosen: Chosen) => void): readonly MenuEntry[] {
+export function printEntries(offer: Offer, onChoose: (chosen: Chosen) => void): readonly PrintEntry[] {
   const { locale, say } = offer;
   const formats = formatsOf(offer);
   return [locale, ...locales.filter((other) => other !== locale)].flatMap((language) =>

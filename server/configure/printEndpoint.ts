@@ -8,7 +8,7 @@ import { json } from '../http/respond.ts';
 import { anId, anObject, may, type Static, sent } from '../http/sent.ts';
 import { taking } from '../http/Takes.ts';
 import { authorizeReading } from '../operations/mayReadAny.ts';
-import type { Printing } from '../operations/Printing.ts';
+import type { Printing } from '../operations/OperationCall.ts';
 import { configuring } from './draftEndpoints.ts';
 
 const previewBody = sent({ Change: anObject, RecordId: may(anId) });

@@ -1,8 +1,7 @@
 /** What an extension adds to the server. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKinds } from '../jobs/Job.ts';
-import type { Opening, Runtime } from '../operations/OperationCall.ts';
-import type { Printing } from '../operations/Printing.ts';
+import type { Opening, Printing, Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Action } from './Action.ts';

@@ -1,8 +1,7 @@
 /** Combines the extensions in use into one registry by name. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKind, JobKinds } from '../jobs/Job.ts';
-import type { Opening } from '../operations/OperationCall.ts';
-import type { Printing } from '../operations/Printing.ts';
+import type { Opening, Printing } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Action } from './Action.ts';

@@ -8,8 +8,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json, text } from '../http/respond.ts';
 import { authorizeReading } from '../operations/mayReadAny.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
-import type { PrintedFile, Printing } from '../operations/Printing.ts';
+import type { PrintedFile, Printing, Runtime } from '../operations/OperationCall.ts';
 
 /** None in an application whose extensions print nothing. */
 export function printEndpoints({ printing }: Pick<Runtime, 'printing'>): readonly Endpoint[] {

@@ -7,7 +7,6 @@ import {
   wrapText,
 } from '#extensions/reports/server';
 import type { DrawnBlock, DrawnField, DrawnPicture } from './drawn.ts';
-import { TableWriter } from './TableWriter.ts';
 
 export type Paper = {
   readonly pages: PdfPages;
@@ -43,12 +42,11 @@ export class PaperWriter {
     this.y = this.top;
   }
 
-  async block(block: DrawnBlock): Promise<void> {
+  async block(block: Exclude<DrawnBlock, { kind: 'table' }>): Promise<void> {
     const { root } = this.paper.tags;
     if (block.kind === 'heading') this.heading(block.text, 16, 'H1');
     else if (block.kind === 'text') this.paragraph(this.element(root, 'P'), block.text, { size: 10 });
     else if (block.kind === 'fields') this.fields(block);
-    else if (block.kind === 'table') await new TableWriter(this, block).write();
     else if (block.kind === 'picture') await this.picture(block);
     else if (block.kind === 'divider') this.divider();
     else if (block.kind === 'signature') this.signature(block.text);

@@ -78,9 +78,7 @@ export function cellsOf({ cells }: Pick<PrintBlockModel, 'cells'>, { fields, sou
   return shown.map(({ name }) => ({ field: name, total: false, share: undefined }));
 }
 
-const large: ReadonlySet<string> = new Set(['rows', 'object', 'json']);
-
-const isPlain = ({ name, kind }: FieldModel): boolean => !systemFields.has(name) && !large.has(kind);
+const isPlain = ({ name, kind }: FieldModel): boolean => !systemFields.has(name) && kinds[kind].query.isShown;
 
 type Table = {
   readonly rows: PrintedRows;
@@ -137,7 +135,7 @@ function headOf(
 
 function usualShare(field: FieldModel, isNumber: boolean): number {
   if (isNumber || field.kind === 'boolean' || kinds[field.kind].day === 'day') return 2;
-  return field.kind === 'multiline' || field.kind === 'html' ? 5 : 3;
+  return kinds[field.kind].normal === 'lines' ? 5 : 3;
 }
 
 /** A condition that cannot be evaluated leaves nothing out. */
@@ -157,7 +155,7 @@ function isPrinted({ call, record: outer }: Drawing, { where }: PrintBlockModel,
 }
 
 /** Exact, whatever the number of rows. */
-export function createSum() {
+function createSum() {
   let sum: Decimal = { digits: 0n, scale: 0 };
   return {
     add: (value: unknown): void => {

@@ -9,9 +9,9 @@ export function shownValue(field: FieldModel, value: unknown, saying: SheetSayin
   if (field.lookup || Array.isArray(value) || kinds[field.kind].written) return textOf(field, value, saying);
   const { locale } = saying;
   const number = typeof value === 'number' ? value : Number.NaN;
-  if (field.kind === 'money' && !Number.isNaN(number))
+  if (kinds[field.kind].unit === 'money' && !Number.isNaN(number))
     return numberIn(locale, 'currency', field.scale ?? 2)(number);
-  if (field.kind === 'percent' && !Number.isNaN(number))
+  if (kinds[field.kind].unit === 'percent' && !Number.isNaN(number))
     return numberIn(locale, 'percent', field.scale)(number / 100);
   if (typeof value === 'number') return numberIn(locale, 'decimal', field.scale)(value);
   if (kinds[field.kind].day === 'day') return dayIn(locale, String(value));

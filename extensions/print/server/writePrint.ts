@@ -5,6 +5,7 @@ import type { WorkBudget } from '#server/extension';
 import type { Drawn } from './drawn.ts';
 import { frameOf } from './frame.ts';
 import { PaperWriter } from './PaperWriter.ts';
+import { TableWriter } from './TableWriter.ts';
 
 type Print = {
   readonly drawn: Drawn;
@@ -19,7 +20,7 @@ type Print = {
 /** `missing`: characters that no font has. */
 type Written = { readonly bytes: Uint8Array<ArrayBuffer>; readonly missing: ReadonlySet<string> };
 
-export const points = (millimetres: number): number => (millimetres * 72) / 25.4;
+const points = (millimetres: number): number => (millimetres * 72) / 25.4;
 
 /** In points. */
 const sizes: Readonly<Record<PaperModel['size'], readonly [number, number]>> = {
@@ -28,7 +29,7 @@ const sizes: Readonly<Record<PaperModel['size'], readonly [number, number]>> = {
   A4: [595.28, 841.89],
 };
 
-export function pageSetup({ size, landscape, margins }: PaperModel) {
+function pageSetup({ size, landscape, margins }: PaperModel) {
   const [short, long] = sizes[size];
   const { top, right, bottom, left } = margins;
   return {
@@ -52,7 +53,8 @@ export async function writePrint(print: Print, budget: WorkBudget): Promise<Writ
   };
   const writer = new PaperWriter({ pages, tags, fonts, tooLong: print.tooLong, turn });
   for (const block of drawn.blocks) {
-    await writer.block(block);
+    if (block.kind === 'table') await new TableWriter(writer, block).write();
+    else await writer.block(block);
     await turn();
   }
   const frame = frameOf(drawn, { setup, fonts, pageOf: print.pageOf });

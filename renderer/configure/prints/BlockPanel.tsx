@@ -125,16 +125,12 @@ function FieldsPart({ entity, block, onChange }: Props) {
   );
 }
 
-function TablePart({ entity, block, isList, onChange }: Props) {
+function TablePart(props: Props) {
+  const { entity, block, isList, onChange } = props;
   const say = useMessage();
   const { model, say: label } = useWork();
   const sources = rowSources(model, entity);
-  const rows = printedRows(model, entity, { block, kind: isList ? 'list' : 'record' });
-  const columns = (rows?.fields ?? []).filter(({ name, kind }) => !systemFields.has(name) && kind !== 'rows');
   const current = block.entity ? `${block.entity}.${block.through ?? ''}` : block.field;
-  const sums = new Set(
-    columns.filter(({ kind, ref }) => kinds[kind].query.isSummed && !ref).map(({ name }) => name),
-  );
   const choose = (id: string | undefined) => {
     const {
       field: _field,
@@ -146,23 +142,6 @@ function TablePart({ entity, block, isList, onChange }: Props) {
     } = block;
     onChange({ ...rest, ...(sources.find((one) => one.id === id)?.words ?? {}) });
   };
-  const setCells = (ids: readonly string[]) => {
-    const { cells = [], ...rest } = block;
-    const next = ids.map((field) => cells.find((cell) => cell.field === field) ?? { field });
-    onChange(
-      next.length === 0 ? rest : { ...rest, cells: next as unknown as NonNullable<PrintBlock['cells']> },
-    );
-  };
-  const setTotals = (ids: readonly string[]) => {
-    const next = (block.cells ?? []).map(({ total: _, ...cell }) =>
-      ids.includes(cell.field) ? { ...cell, total: true as const } : cell,
-    );
-    onChange({ ...block, cells: next as unknown as NonNullable<PrintBlock['cells']> });
-  };
-  const named = columns.map(({ name, label: key }) => ({ id: name, label: label(key) }));
-  const cells = block.cells ?? [];
-  const others = cells.filter(({ field }) => !named.some(({ id }) => id === field));
-  const options = [...named, ...others.map(({ field }) => ({ id: field, label: field }))];
   return (
     <>
       {!isList && (
@@ -180,6 +159,43 @@ function TablePart({ entity, block, isList, onChange }: Props) {
           />
         </FieldShell>
       )}
+      <CellsPart {...props} />
+    </>
+  );
+}
+
+type Cells = NonNullable<PrintBlock['cells']>;
+
+/** The columns, and those that are added up. */
+function CellsPart({ entity, block, isList, onChange }: Props) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  const rows = printedRows(model, entity, { block, kind: isList ? 'list' : 'record' });
+  const columns = (rows?.fields ?? []).filter(
+    ({ name, kind }) => !systemFields.has(name) && kinds[kind].query.isShown,
+  );
+  const sums = new Set(
+    columns.filter(({ kind, ref }) => kinds[kind].query.isSummed && !ref).map(({ name }) => name),
+  );
+  const cells = block.cells ?? [];
+  const others = cells.filter(({ field }) => !columns.some(({ name }) => name === field));
+  const options = [
+    ...columns.map(({ name, label: key }) => ({ id: name, label: label(key) })),
+    ...others.map(({ field }) => ({ id: field, label: field })),
+  ];
+  const setCells = (ids: readonly string[]) => {
+    const { cells: _, ...rest } = block;
+    const next = ids.map((field) => cells.find((cell) => cell.field === field) ?? { field });
+    onChange(next.length === 0 ? rest : { ...rest, cells: next as unknown as Cells });
+  };
+  const setTotals = (ids: readonly string[]) => {
+    const next = cells.map(({ total: _, ...cell }) =>
+      ids.includes(cell.field) ? { ...cell, total: true as const } : cell,
+    );
+    onChange({ ...block, cells: next as unknown as Cells });
+  };
+  return (
+    <>
       <FieldShell
         id="print-cells"
         label={say('configure.print.cells')}

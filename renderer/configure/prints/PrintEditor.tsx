@@ -150,7 +150,7 @@ function useBlocks({ form, setForm, select }: Blocks) {
       announce(say('configure.print.moved', { place: to + 1, count: blocks.length }));
     },
     remove: (index: number) => {
-      const blocks = form.blocks.filter((_, place) => place !== index);
+      const blocks = [...form.blocks.slice(0, index), ...form.blocks.slice(index + 1)];
       show(blocks, Math.max(0, index - 1));
       announce(say('configure.print.removed'));
     },

@@ -15,7 +15,6 @@ type Props = { readonly form: PrintForm; readonly onChange: (form: PrintForm) =>
 /** Its name, who gets it, its paper, and what repeats on every page. */
 export function SettingsCard({ form, onChange }: Props) {
   const say = useMessage();
-  const { model, say: label } = useWork();
   const issuesAt = useIssuesAt('printFormat');
   const { words } = form;
   const set = (more: Partial<PrintForm['words']>) => onChange({ ...form, words: { ...words, ...more } });
@@ -48,25 +47,7 @@ export function SettingsCard({ form, onChange }: Props) {
           />
         </FieldShell>
         <PaperPart paper={words.paper} onChange={(paper) => set({ paper })} />
-        <FieldShell
-          id="print-roles"
-          label={say('configure.print.roles')}
-          as="group"
-          help={say('configure.print.roles.help')}
-          issues={issuesAt('/roles')}
-        >
-          <MultiSelect
-            id="print-roles"
-            labelledBy="print-roles-label"
-            value={[...(words.roles ?? [])]}
-            options={[...model.roles.keys()].map((id) => ({ id, label: label(`role.${id}`) }))}
-            onChange={(ids) => {
-              const { roles: _, ...rest } = words;
-              const roles = [...ids] as unknown as NonNullable<typeof words.roles>;
-              onChange({ ...form, words: ids.length === 0 ? rest : { ...rest, roles } });
-            }}
-          />
-        </FieldShell>
+        <RolesPart form={form} onChange={onChange} />
         {(['header', 'footer'] as const).map((edge) => (
           <EdgePart
             key={edge}
@@ -83,6 +64,34 @@ export function SettingsCard({ form, onChange }: Props) {
         </Switch>
       </div>
     </Card>
+  );
+}
+
+function RolesPart({ form, onChange }: Props) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  const { words } = form;
+  const choose = (ids: readonly string[]) => {
+    const { roles: _, ...rest } = words;
+    const roles = [...ids] as unknown as NonNullable<typeof words.roles>;
+    onChange({ ...form, words: ids.length === 0 ? rest : { ...rest, roles } });
+  };
+  return (
+    <FieldShell
+      id="print-roles"
+      label={say('configure.print.roles')}
+      as="group"
+      help={say('configure.print.roles.help')}
+      issues={useIssuesAt('printFormat')('/roles')}
+    >
+      <MultiSelect
+        id="print-roles"
+        labelledBy="print-roles-label"
+        value={[...(words.roles ?? [])]}
+        options={[...model.roles.keys()].map((id) => ({ id, label: label(`role.${id}`) }))}
+        onChange={choose}
+      />
+    </FieldShell>
   );
 }
 

@@ -11,7 +11,7 @@ import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
 export type PrintBlock = NonNullable<PrintFormatChange['blocks']>[number];
-export type BlockKind = PrintBlock['print'];
+type BlockKind = PrintBlock['print'];
 type Words = Omit<PrintFormatChange, 'kind' | 'name' | 'title' | 'blocks' | 'was' | '$schema' | '$comment'>;
 
 export type PrintForm = {
