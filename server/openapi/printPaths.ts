@@ -1,12 +1,14 @@
 /** The calls of an application that prints. */
 import { locales } from '#engine';
-import { all, flag, list, text } from '../http/fieldSchemas.ts';
+import { all, flag, list, objectOf, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const format = all({
   ...{ Id: text, Title: text, For: { enum: ['record', 'list'] }, IsDefault: flag },
   Languages: list({ enum: [...locales] }),
 });
+
+const edge = all({ left: text, middle: text, hasPages: flag });
 
 export const printPaths: readonly Brief[] = [
   {
@@ -23,6 +25,13 @@ export const printPaths: readonly Brief[] = [
   {
     at: 'POST /configure/print/preview',
     summary: 'A print format that is being written, with the values of a record: nothing is kept',
-    answer: { type: 'object' },
+    answer: objectOf(
+      [
+        ['Blocks', list({ type: 'object' })],
+        ['Header', edge],
+        ['Footer', edge],
+      ],
+      ['Blocks'],
+    ),
   },
 ];
