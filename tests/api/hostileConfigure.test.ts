@@ -126,16 +126,9 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     languages: ['en-CA'],
     paper: { size: 'A4', landscape: true, margins: { top: 10, right: 10, bottom: 10, left: 10 } },
     header: { brand: true, text: texts('{{ Number }}'), pages: true, moment: true },
-    footer: { brand: true, text: texts('{{ Number }}'), pages: true, moment: true },
     blocks: [
-      { print: 'heading', if: 'true', text: texts('{{ Number }}') },
-      { print: 'fields', text: texts('T'), columns: 3, fields: ['Number'] },
-      {
-        ...{ print: 'table', text: texts('T'), field: 'Lines', where: 'true' },
-        cells: [{ field: 'EquipmentId', label: texts('L'), share: 2 }],
-      },
-      { print: 'table', entity: 'loan', through: 'BorrowerId' },
-      { print: 'picture', field: 'Number', width: 50 },
+      { print: 'fields', if: 'true', columns: 3, fields: ['Number'] },
+      { print: 'table', field: 'Lines', where: 'true', cells: [{ field: 'EquipmentId', share: 2 }] },
     ],
     was: { title: texts('x') },
   },
