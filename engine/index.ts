@@ -118,6 +118,7 @@ export { askedIn } from './model/compileAction.ts';
 export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
+export { paperOf } from './model/compilePrintFormats.ts';
 export { isOfferable, offersRecords } from './model/compilePublicForms.ts';
 export {
   type CompiledQuery,
@@ -127,6 +128,7 @@ export {
   queryLimits,
 } from './model/compileQuery.ts';
 export { historyMark, stepNote, stepRule } from './model/compileStepAction.ts';
+export { defaultPrint, defaultPrintName } from './model/defaultPrint.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { formatBytes } from './model/formatBytes.ts';
@@ -136,6 +138,8 @@ export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
 export { keptFeatures } from './model/keptFeatures.ts';
 export { pageOfRecord } from './model/pageOfRecord.ts';
+export { type PrintedRows, printedRows } from './model/printedRows.ts';
+export { printFormatOf } from './model/printFormatOf.ts';
 export { readingRoute } from './model/readingRoute.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';
@@ -331,6 +335,14 @@ export type {
 } from './types/automationTypes.ts';
 export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './types/fileTypes.ts';
 export * from './types/modelTypes.ts';
+export type {
+  PaperModel,
+  PrintBlockModel,
+  PrintCellModel,
+  PrintEdgeModel,
+  PrintFormatModel,
+  PrintTexts,
+} from './types/printTypes.ts';
 export type { PublicFieldModel, PublicFormModel } from './types/publicFormTypes.ts';
 export * from './types/ruleTextTypes.ts';
 export { compileSchema, compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';

@@ -43,6 +43,7 @@ import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoints } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
+import { printEndpoints } from './routes/printEndpoints.ts';
 import { publicFormEndpoints } from './routes/publicFormEndpoints.ts';
 import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
@@ -81,12 +82,12 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const releases = followReleases({ models, store, extensions, ports, publishing });
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
-      ...{ model: coming.model, bundle: coming.bundle },
-      release: coming.inForce.release,
+      ...{ model: coming.model, bundle: coming.bundle, release: coming.inForce.release },
       isInForce: () => models.current() === coming.model,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
       ...{ releases, store, ports, events, signer, sequences, jobs, opens: extensions.opens },
+      printing: extensions.printing,
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });
@@ -171,10 +172,8 @@ type Served = {
 /** If two endpoints share a path, the later one answers. */
 function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
   const own = [
-    ...modelEndpoints(runtime),
-    ...fileEndpoints(runtime, tokens),
-    ...activityEndpoints(runtime),
-    ...publicFormEndpoints(runtime),
+    ...[...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)],
+    ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
   ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];

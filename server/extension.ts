@@ -1,5 +1,6 @@
 /** The plug-in API of the server: all that an extension may reach of it. An extension imports nothing past this file. */
 
+export { textOf as templateText } from './automations/renderTexts.ts';
 export { errorBody } from './errors/errorBody.ts';
 export {
   type ErrorCode,
@@ -44,8 +45,16 @@ export { refuseWrongTypes } from './operations/heldRecord.ts';
 export { fillHeld, writeHeld } from './operations/heldRows.ts';
 export { answersOf, loadAnswer, loadRecord, refuseElsewhere } from './operations/loadRecord.ts';
 export { hasDomains, isOutside } from './operations/mailTo.ts';
+export { authorizeReading, mayReadAny } from './operations/mayReadAny.ts';
 export { mayViewFile } from './operations/mayViewFile.ts';
 export { noticeOf } from './operations/noticeOf.ts';
+export type {
+  PrintedFile,
+  PrintedList,
+  PrintedPreview,
+  PrintedRecord,
+  Printing,
+} from './operations/OperationCall.ts';
 export {
   inTransaction,
   type Opening,

@@ -240,6 +240,13 @@ export type Rule = {
   mirror?: string;
 };
 /**
+ * What is on the paper, from top to bottom.
+ *
+ * @minItems 1
+ * @maxItems 100
+ */
+export type PrintBlocks = [PrintBlock, ...PrintBlock[]];
+/**
  * @minItems 1
  * @maxItems 25
  */
@@ -1134,6 +1141,7 @@ export type Change =
   | AdjustChange
   | RuleChange
   | AutomationChange
+  | PrintFormatChange
   | SectionChange
   | PlaceChange
   | ViewChange
@@ -1735,6 +1743,12 @@ export interface BehaviourDeclaration {
   reportFirst?: string[];
   workflow?: Workflow;
   /**
+   * How records, or lists of them, are printed as PDF. Without one, the layout follows from the form of the entity. Requires an extension that prints.
+   *
+   * @maxItems 50
+   */
+  printFormats?: PrintFormat[];
+  /**
    * What happens by itself after records are written, or at a time.
    *
    * @maxItems 200
@@ -1988,6 +2002,374 @@ export interface Approver {
    */
   superior?: true;
 }
+export interface PrintFormat {
+  /**
+   * <entity>.<name>: its name in addresses and overlays.
+   */
+  id: string;
+  $comment?: string;
+  title: Texts;
+  /**
+   * An overlay may replace the format or switch it off.
+   */
+  open?: boolean;
+  /**
+   * The overlay change behind the format; never written by hand.
+   */
+  overlay?: string;
+  /**
+   * It is declared, but not offered.
+   */
+  off?: true;
+  /**
+   * Prints one record, or the records that a list has found. Default: record.
+   */
+  for?: 'record' | 'list';
+  /**
+   * Used where no format is named, instead of the layout that follows from the form.
+   */
+  default?: true;
+  /**
+   * Offered to people with one of these roles. Default: everybody who may read the record.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  roles?: [string, ...string[]];
+  /**
+   * The languages it may be printed in. Default: all.
+   *
+   * @minItems 1
+   */
+  languages?: ['en-CA' | 'fr-CA', ...('en-CA' | 'fr-CA')[]];
+  paper?: Paper;
+  header?: PrintEdge;
+  footer?: PrintEdge;
+  blocks: PrintBlocks;
+}
+/**
+ * The text in each language.
+ */
+export interface Texts {
+  /**
+   * The English text.
+   */
+  'en-CA': string;
+  /**
+   * The French text.
+   */
+  'fr-CA': string;
+}
+/**
+ * The paper of a print format. Default: letter, portrait, margins of 18 mm.
+ */
+export interface Paper {
+  /**
+   * Default: letter.
+   */
+  size?: 'letter' | 'legal' | 'A4';
+  /**
+   * The long side is horizontal.
+   */
+  landscape?: boolean;
+  /**
+   * Of each side, in millimetres.
+   */
+  margins?: {
+    /**
+     * Millimetres.
+     */
+    top?: number;
+    /**
+     * Millimetres.
+     */
+    right?: number;
+    /**
+     * Millimetres.
+     */
+    bottom?: number;
+    /**
+     * Millimetres.
+     */
+    left?: number;
+  };
+}
+export interface PrintEdge {
+  /**
+   * The name of the application.
+   */
+  brand?: boolean;
+  text?: Texts;
+  /**
+   * The page number and the number of pages.
+   */
+  pages?: boolean;
+  /**
+   * When it was printed.
+   */
+  moment?: boolean;
+}
+export interface PrintBlock {
+  $comment?: string;
+  /**
+   * heading, text (both templates), fields (a grid of labels and values), table (rows of the record, records that refer to it, or the records of the list), divider, picture (of a field), signature (a line to sign on), or break (a new page).
+   */
+  print: 'heading' | 'text' | 'fields' | 'table' | 'divider' | 'picture' | 'signature' | 'break';
+  /**
+   * JSONata, in the checked profile.
+   */
+  if?: string;
+  text?: Texts;
+  /**
+   * Of fields: the fields, in this order; a path may go through a reference. Fields that the reader may not see are left out.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  fields?: [string, ...string[]];
+  /**
+   * Of fields: how many stand side by side. Default: 2.
+   */
+  columns?: 1 | 2 | 3;
+  /**
+   * Of picture: the field with it. Of table: the field with the rows.
+   */
+  field?: string;
+  /**
+   * Of picture: its width in millimetres. Default: 60.
+   */
+  width?: number;
+  /**
+   * Of table: the entity of records that refer to this one, instead of rows.
+   */
+  entity?: string;
+  /**
+   * Of table: the reference of those records to this one.
+   */
+  through?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  where?: string;
+  /**
+   * Of table: its columns. Default: all fields of the rows, or the columns on the screen of the list.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  cells?:
+    | [PrintCell]
+    | [PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell, PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell]
+    | [PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell, PrintCell]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ]
+    | [
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell,
+        PrintCell
+      ];
+}
+export interface PrintCell {
+  /**
+   * The field of the row.
+   */
+  field: string;
+  label?: Texts;
+  /**
+   * Its width relative to the other columns. Default: by the kind of the field.
+   */
+  share?: number;
+  /**
+   * The sum of the column is printed below it.
+   */
+  total?: true;
+}
 export interface Automation {
   /**
    * <entity>.<name>: its name in the run history and in overlays.
@@ -2017,19 +2399,6 @@ export interface Automation {
    */
   if?: string;
   then: Steps;
-}
-/**
- * The text in each language.
- */
-export interface Texts {
-  /**
-   * The English text.
-   */
-  'en-CA': string;
-  /**
-   * The French text.
-   */
-  'fr-CA': string;
 }
 export interface Trigger {
   /**
@@ -5965,6 +6334,54 @@ export interface AutomationChange {
   then?: Steps;
   /**
    * The shipped automation with this id.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * A new print format, or a replacement for a shipped format that is open.
+ */
+export interface PrintFormatChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'printFormat';
+  /**
+   * <entity>.<format>: its id.
+   */
+  name: string;
+  title?: Texts1;
+  /**
+   * It is not offered.
+   */
+  off?: true;
+  /**
+   * Default: record.
+   */
+  for?: 'record' | 'list';
+  /**
+   * Used where no format is named.
+   */
+  default?: true;
+  /**
+   * Offered to people with one of these roles. Default: everybody.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  roles?: [string, ...string[]];
+  /**
+   * Default: all.
+   *
+   * @minItems 1
+   */
+  languages?: ['en-CA' | 'fr-CA', ...('en-CA' | 'fr-CA')[]];
+  paper?: Paper;
+  header?: PrintEdge;
+  footer?: PrintEdge;
+  blocks?: PrintBlocks;
+  /**
+   * The shipped format with this id.
    */
   was?: {
     [k: string]: unknown | undefined;

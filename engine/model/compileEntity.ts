@@ -18,6 +18,7 @@ import { compileFollows } from './compileFollows.ts';
 import { compileLinked } from './compileLinked.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval } from './compilePolicy.ts';
+import { compilePrintFormats } from './compilePrintFormats.ts';
 import { compilePublicForms } from './compilePublicForms.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
@@ -159,10 +160,8 @@ export function* compileBehaviour(
       ...linked,
       ...(yield* rulesOf(followed, { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, { file: draft.file, draft }),
-      removal: [],
-      reportFirst: [],
-      ...{ follows: [], automations: [], publicForms: [] },
-      defaults: [],
+      ...{ removal: [], reportFirst: [], follows: [], automations: [], defaults: [] },
+      ...{ publicForms: [], printFormats: [] },
     };
   const place = { compiler, types, draft, file: source.file };
   const policy = compilePolicy(source.json.policy, compiler, { file: source.file, draft });
@@ -177,6 +176,7 @@ export function* compileBehaviour(
     follows: compileFollows(source.json.follows ?? [], place),
     automations: compileAutomations(source.json.automations ?? [], place),
     publicForms: compilePublicForms(source.json.publicForms ?? [], place),
+    printFormats: compilePrintFormats(source.json.printFormats ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
     reportFirst: compileReportFirst(source.json, place),
     operand: compileOperand(source.json.operand, place),

@@ -18,6 +18,7 @@ export type EntityBehaviour = Pick<
   | 'lookThroughs'
   | 'automations'
   | 'publicForms'
+  | 'printFormats'
   | 'activity'
   | 'removal'
   | 'operand'

@@ -26,6 +26,7 @@ import { reviewForms } from './reviewForms.ts';
 import { reviewLinked } from './reviewLinked.ts';
 import { reviewOwners } from './reviewOwners.ts';
 import { reviewPlaceholders } from './reviewPlaceholders.ts';
+import { reviewPrintFormats } from './reviewPrintFormats.ts';
 import { reviewPublicForms } from './reviewPublicForms.ts';
 import { reviewReferences } from './reviewReferences.ts';
 import type { Sources } from './sources.ts';
@@ -62,6 +63,7 @@ const reviews: readonly Review[] = [
   reviewApprovals,
   reviewAutomations,
   reviewPublicForms,
+  reviewPrintFormats,
 ];
 
 function reviewCycles(model: Model, compiler: Compiler): void {

@@ -14,6 +14,7 @@ export const changeKinds = [
   'adjust',
   'rule',
   'automation',
+  'printFormat',
   'role',
   'place',
   'view',

@@ -51,6 +51,7 @@ export type {
   MessageChange,
   PlaceChange,
   PublicFormChange,
+  PrintFormatChange,
   RoleChange,
   RowFieldChange,
   RuleChange,

@@ -8,6 +8,7 @@ import type { DeclarationFile } from './declarationTypes.ts';
 import type { FieldModel } from './fieldTypes.ts';
 import type { LookThroughModel, RollUpModel } from './linkedTypes.ts';
 import type { OperandModel } from './operandTypes.ts';
+import type { PrintFormatModel } from './printTypes.ts';
 import type { PublicFormModel } from './publicFormTypes.ts';
 import type { QueryModel } from './queryTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
@@ -160,6 +161,7 @@ export type EntityModel = {
   readonly automations: readonly AutomationModel[];
   /** Forms through which people without a login create records. */
   readonly publicForms: readonly PublicFormModel[];
+  readonly printFormats: readonly PrintFormatModel[];
   /** What people can do around a record; absent: nothing. */
   readonly activity?: ActivityModel;
   /** Set when rule texts refer to records of this entity. */

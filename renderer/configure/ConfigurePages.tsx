@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { useMessage } from '../data/messages.tsx';
+import { useWidgets } from '../extension/widgets.ts';
 import styles from '../parts/area.module.css';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { AutomationPage } from './automations/AutomationPage.tsx';
@@ -14,6 +15,8 @@ import { FormPage } from './forms/FormPage.tsx';
 import { FormsPage } from './forms/FormsPage.tsx';
 import { LookupPage } from './lookups/LookupPage.tsx';
 import { LookupsPage } from './lookups/LookupsPage.tsx';
+import { PrintPage } from './prints/PrintPage.tsx';
+import { PrintsPage } from './prints/PrintsPage.tsx';
 import { FilesPage } from './releases/FilesPage.tsx';
 import { RebasePage } from './releases/RebasePage.tsx';
 import { ReleasesPage } from './releases/ReleasesPage.tsx';
@@ -27,6 +30,7 @@ import { WorkProvider } from './work.tsx';
 
 /** The configurator: shows what the application consists of, and changes it. */
 export function ConfigurePages() {
+  const { prints } = useWidgets();
   return (
     <WorkProvider>
       <AreaFrame>
@@ -45,6 +49,8 @@ export function ConfigurePages() {
           <Route path="automations/:name" element={<AutomationPage />} />
           <Route path="forms" element={<FormsPage />} />
           <Route path="forms/:name" element={<FormPage />} />
+          {prints && <Route path="prints" element={<PrintsPage />} />}
+          {prints && <Route path="prints/:name" element={<PrintPage />} />}
           <Route path="texts" element={<TextsPage />} />
           <Route path="roles" element={<RolesPage />} />
           <Route path="releases" element={<ReleasesPage />} />
@@ -64,6 +70,7 @@ const places = [
   { to: '/configure/lookups', key: 'configure.nav.lookups' },
   { to: '/configure/automations', key: 'configure.nav.automations' },
   { to: '/configure/forms', key: 'configure.nav.forms' },
+  { to: '/configure/prints', key: 'configure.nav.prints', printing: true },
   { to: '/configure/texts', key: 'configure.nav.texts' },
   { to: '/configure/roles', key: 'configure.nav.roles' },
   { to: '/configure/releases', key: 'configure.nav.releases' },
@@ -72,15 +79,18 @@ const places = [
 
 /** Navigation at the top, the draft at the bottom, the page between. */
 function AreaFrame({ children }: { children: ReactNode }) {
+  const { prints } = useWidgets();
   const say = useMessage();
   return (
     <div className={styles.area}>
       <nav className={styles.nav} aria-label={say('configure.nav')}>
-        {places.map(({ to, key, ...rest }) => (
-          <NavLink key={to} to={to} end={'end' in rest} className={styles.place}>
-            {say(key)}
-          </NavLink>
-        ))}
+        {places
+          .filter((place) => prints || !('printing' in place))
+          .map(({ to, key, ...rest }) => (
+            <NavLink key={to} to={to} end={'end' in rest} className={styles.place}>
+              {say(key)}
+            </NavLink>
+          ))}
       </nav>
       {children}
       <DraftBar />

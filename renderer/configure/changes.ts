@@ -6,8 +6,8 @@ export function entityOfChange(model: Model, change: Change): string | undefined
   const [first = '', second = ''] = change.name.split('.');
   if (change.kind === 'entity' || change.kind === 'workflow' || change.kind === 'activity')
     return change.name;
-  if (change.kind === 'field' || change.kind === 'rule' || change.kind === 'automation') return first;
-  if (change.kind === 'publicForm') return first;
+  const own: readonly Change['kind'][] = ['field', 'rule', 'automation', 'publicForm', 'printFormat'];
+  if (own.includes(change.kind)) return first;
   if (change.kind === 'section') return entityOfBlock(model, first, second);
   if (change.kind === 'place' || change.kind === 'view')
     return entityOfBlock(model, change.screen, change.block);

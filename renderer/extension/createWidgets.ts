@@ -8,6 +8,8 @@ export type Widgets = {
   readonly fields: readonly Brought<WidgetEntry>[];
   readonly blocks: ReadonlyMap<string, BlockWidget>;
   readonly pages: ReadonlyMap<string, PageWidget>;
+  /** Whether records and lists can be printed as PDF. */
+  readonly prints: boolean;
 };
 
 type Core = Pick<Extension, 'blocks' | 'pages'>;
@@ -23,5 +25,6 @@ export function createWidgets(core: Core, extensions: readonly Extension[]): Wid
   const pages = brought(({ pages: own }) => own);
   // A page is declared as the block of its screen, so pages and blocks share one namespace.
   byName<{ readonly name: string }>('block widget', [...blocks, ...pages]);
-  return { fields, blocks: byName('block widget', blocks), pages: byName('page widget', pages) };
+  const prints = extensions.some((extension) => extension.prints);
+  return { fields, blocks: byName('block widget', blocks), pages: byName('page widget', pages), prints };
 }

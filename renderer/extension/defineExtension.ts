@@ -18,6 +18,8 @@ export type Extension = {
   readonly blocks?: readonly BlockWidget[];
   /** Widgets that fill a screen and handle the addresses below it. */
   readonly pages?: readonly PageWidget[];
+  /** Its server side prints records and lists as PDF. */
+  readonly prints?: true;
 };
 
 export type BlockWidget = { readonly name: string; readonly component: Fetched<BlockWidgetProps> };

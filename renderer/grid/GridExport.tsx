@@ -5,9 +5,12 @@ import { ApiError } from '../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
-import { useMessage } from '../data/messages.tsx';
+import { useLocale, useMessage } from '../data/messages.tsx';
+import { printEntries } from '../data/printMenu.ts';
 import { findRoute } from '../data/queries.ts';
 import { saveBlob } from '../data/saveBlob.ts';
+import { usePrint } from '../data/usePrint.ts';
+import { useWidgets } from '../extension/widgets.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Menu } from '../parts/Menu.tsx';
 
@@ -24,11 +27,15 @@ export function GridExport({ block, snapshot, address }: Props) {
   const api = useApi();
   const dialogs = useDialogs();
   const model = useModel();
-  const { Features } = useUser();
+  const locale = useLocale();
+  const { Features, Roles } = useUser();
+  const { prints } = useWidgets();
+  const { isBusy: isPrinting, print } = usePrint();
   const [isBusy, setBusy] = useState(false);
   // Only find routes support exports.
   if (!findRoute(model, block.find)) return null;
-  if (!allows(model.entities.get(block.entity)?.policy.export, Features)) return null;
+  const entity = model.entities.get(block.entity);
+  if (!entity || !allows(entity.policy.export, Features)) return null;
   const save = async (kind: string) => {
     setBusy(true);
     try {
@@ -41,16 +48,26 @@ export function GridExport({ block, snapshot, address }: Props) {
       setBusy(false);
     }
   };
-  const label = say(isBusy ? 'ui.export.busy' : 'ui.export');
+  const offer = { model, entity, kind: 'list', roles: Roles, locale, say } as const;
+  const formats = prints
+    ? printEntries(offer, ({ query, title }) =>
+        print(`${address}&${exportQuery(block, snapshot, say)}&$export=pdf&${query}`, title),
+      )
+    : [];
+  const label = say(isBusy || isPrinting ? 'ui.export.busy' : 'ui.export');
   return (
     <Menu
       label={say('ui.export')}
-      trigger={<IconButton size="small" icon={Download} label={label} disabled={isBusy} />}
-      entries={['xlsx', 'csv'].map((kind) => ({
-        id: kind,
-        label: say(`ui.export.${kind}`),
-        onAction: () => void save(kind),
-      }))}
+      trigger={<IconButton size="small" icon={Download} label={label} disabled={isBusy || isPrinting} />}
+      entries={[
+        ...['xlsx', 'csv'].map((kind) => ({
+          id: kind,
+          label: say(`ui.export.${kind}`),
+          section: '',
+          onAction: () => void save(kind),
+        })),
+        ...formats,
+      ]}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { UserContext } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
+import type { OperationCall, Printing } from '../operations/OperationCall.ts';
 import type { AppSettings, ModelHolder } from '../ports/ports.ts';
 import { createQueue } from '../store/createQueue.ts';
 import { type Candidates, createCandidates } from './createCandidates.ts';
@@ -17,6 +17,8 @@ export type ConfigureServices = {
   readonly drafting: <T>(person: string, work: () => Promise<T>) => Promise<T>;
   /** Computes values for existing records as far as a call may wait; a job does the rest. */
   readonly fill: () => Promise<void>;
+  /** Absent in an application whose extensions print nothing. */
+  readonly printing: Printing | undefined;
 };
 
 /** Creates the services of one app. */
@@ -30,6 +32,7 @@ export function createConfigureServices(
     models,
     candidates: createCandidates({ ...models, extensions }, compiledDrafts),
     drafting: createQueues(),
+    printing: extensions.printing,
     ...more,
   };
 }

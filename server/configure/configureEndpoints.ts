@@ -8,6 +8,7 @@ import type { ConfigureServices } from './ConfigureServices.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
 import { fileEndpoint } from './fileEndpoint.ts';
+import { printEndpoints } from './printEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
@@ -35,6 +36,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...automationEndpoints(services),
     ...formEndpoints(),
     ...secretEndpoints(services),
+    ...printEndpoints(services.printing),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];
 }

@@ -1,7 +1,7 @@
 /** What an extension adds to the server. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKinds } from '../jobs/Job.ts';
-import type { Opening, Runtime } from '../operations/OperationCall.ts';
+import type { Opening, Printing, Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Action } from './Action.ts';
@@ -17,6 +17,8 @@ export type Extension = {
   readonly hubs?: readonly HubOfActions[];
   /** By entity, for records that show other records: which of them a person may open. */
   readonly opens?: Readonly<Record<string, Opening>>;
+  /** Prints records and lists; at most one extension does. */
+  readonly printing?: Printing;
   /** Work that runs when due, without a user. */
   readonly dueWork?: readonly DueWork[];
   /**

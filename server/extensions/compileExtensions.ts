@@ -1,7 +1,7 @@
 /** Combines the extensions in use into one registry by name. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKind, JobKinds } from '../jobs/Job.ts';
-import type { Opening } from '../operations/OperationCall.ts';
+import type { Opening, Printing } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Action } from './Action.ts';
@@ -13,6 +13,7 @@ export type Registry = {
   readonly jobs: JobKinds;
   readonly hubs: readonly HubOfActions[];
   readonly opens: ReadonlyMap<string, Opening>;
+  readonly printing: Printing | undefined;
   /** In execution order. */
   readonly dueWork: readonly DueWork[];
   /** The ports with those of the extensions; given ports take precedence. */
@@ -26,6 +27,9 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
   const jobs = named<JobKind>(all, 'kind of job', ({ jobs }) => Object.entries(jobs ?? {}));
   const hubs = named<HubOfActions>(all, 'hub', ({ hubs = [] }) => hubs.map((hub) => [hub.path, hub]));
   const opens = named<Opening>(all, 'opening', (one) => Object.entries(one.opens ?? {}));
+  const printing = named<Printing>(all, 'printing', (one) =>
+    one.printing ? [['records', one.printing]] : [],
+  );
   const due = [
     ...named<DueWork>(all, 'due work', ({ dueWork = [] }) => dueWork.map((one) => [one.name, one])).values(),
   ];
@@ -34,6 +38,7 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
     jobs: Object.fromEntries(jobs),
     hubs: [...hubs.values()],
     opens,
+    printing: printing.get('records'),
     dueWork: [...due.filter(({ after }) => !after), ...due.filter(({ after }) => after)],
     portsOver: (ports) => {
       const brought = extensions.map((extension) => extension.ports?.(ports));

@@ -10,6 +10,7 @@ import { bundle, configurePaths } from './configurePaths.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { formPaths } from './formPaths.ts';
 import { listPaths } from './listPaths.ts';
+import { printPaths } from './printPaths.ts';
 import { requestBody } from './requestBody.ts';
 import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
 
@@ -250,8 +251,9 @@ const briefs: readonly Brief[] = [
 /** Session, model, preferences, history, events. */
 type Described = { readonly taken: Taken; readonly asked: Asked; readonly extensions: Registry };
 
-export function fixedPaths({ taken, asked, extensions: { hubs } }: Described): readonly PathItem[] {
-  return [...briefs, ...hubs.flatMap(hubPaths)].map((brief) => {
+export function fixedPaths({ taken, asked, extensions: { hubs, printing } }: Described): readonly PathItem[] {
+  const own = printing ? printPaths : [];
+  return [...briefs, ...own, ...hubs.flatMap(hubPaths)].map((brief) => {
     const [method = '', path = ''] = brief.at.split(' ');
     return {
       path: `/api${path}`,

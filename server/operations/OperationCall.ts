@@ -2,10 +2,12 @@
 import type {
   Access,
   DataRecord,
+  EntityModel,
   FilterTree,
   Locale,
   Model,
   ModelBundle,
+  PrintFormatModel,
   RuleContext,
   UserContext,
   Validators,
@@ -74,6 +76,56 @@ export type Opening = {
   ) => Promise<void>;
 };
 
+export type PrintedFile = {
+  /** A PDF. */
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly name: string;
+  /** Sentences about the file, such as characters that no font has. */
+  readonly warnings: readonly string[];
+};
+
+export type PrintedRecord = {
+  readonly entity: string;
+  readonly id: string;
+  /** The id of a print format; absent: the default of the entity. */
+  readonly format?: string | undefined;
+};
+
+export type PrintedList = {
+  readonly entity: EntityModel;
+  /** The columns on the screen, as far as the caller may read them. */
+  readonly columns: readonly { readonly path: string; readonly title: string }[];
+  /** The answers, as they are read. */
+  readonly records: AsyncIterable<readonly DataRecord[]>;
+  /** The fields that the list answers; absent: all. */
+  readonly answered?: readonly string[] | undefined;
+  readonly format?: string | undefined;
+  readonly notes: readonly string[];
+};
+
+/** A format that is being written, with a record, or with the first records of a list. */
+export type PrintedPreview = {
+  readonly entity: EntityModel;
+  readonly format: PrintFormatModel;
+  readonly id?: string | undefined;
+};
+
+/** Prints records and lists as PDF; an extension brings it, so an application without it prints nothing. */
+export type Printing = {
+  /** The record as the caller sees it, in the language of the call; refuses whatever a read refuses. */
+  readonly record: (call: OperationCall, asked: PrintedRecord) => Promise<PrintedFile>;
+  /** What a list has found, with the columns it shows. */
+  readonly list: (call: OperationCall, asked: PrintedList) => Promise<PrintedFile>;
+  /** What a print would show, as data. */
+  readonly preview: (call: OperationCall, asked: PrintedPreview) => Promise<DataRecord>;
+  /** The formats that the caller may use, the default first. */
+  readonly formats: (
+    call: Pick<OperationCall, 'runtime' | 'user'>,
+    entity: EntityModel,
+    what: PrintFormatModel['for'],
+  ) => readonly PrintFormatModel[];
+};
+
 /** Releases that other processes publish. */
 export type Releases = {
   /** Puts the newest release in force that was published before `since` (`performance.now()`; absent: now). */
@@ -107,6 +159,8 @@ export type Runtime = {
   readonly jobs: Jobs;
   /** By entity; absent: whoever sees the record may open it. */
   readonly opens?: ReadonlyMap<string, Opening>;
+  /** Absent in an application whose extensions print nothing. */
+  readonly printing?: Printing | undefined;
   readonly planOf: (entity: string) => EntityPlan;
   /** The features that a set of roles grants. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];

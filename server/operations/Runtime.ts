@@ -28,6 +28,7 @@ export function createRuntime(options: {
   readonly sequences: Sequences;
   readonly jobs: Jobs;
   readonly opens?: Runtime['opens'];
+  readonly printing?: Runtime['printing'];
 }): Runtime {
   const { model } = options;
   const plans = planEntities(model);

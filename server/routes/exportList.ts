@@ -7,6 +7,7 @@ import { zoneOf } from '../http/zoneOf.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { guardedPaths } from '../operations/guardedPaths.ts';
+import { answersOf } from '../operations/loadRecord.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { peopleNames } from '../operations/peopleNames.ts';
 import { notedTable } from '../sheets/notedTable.ts';
@@ -14,15 +15,16 @@ import { type RecordColumn, recordColumn } from '../sheets/recordColumns.ts';
 import { recordRows } from '../sheets/recordRows.ts';
 import type { SheetSaying } from '../sheets/sheetCell.ts';
 import { type SheetKind, sheetResponse } from '../sheets/sheetResponse.ts';
-import type { RecordQuery } from '../store/types.ts';
+import type { RecordQuery, StreamQuery } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
+import { askedFormat, printCall, printed } from './printEndpoints.ts';
 
 /** The requested format; undefined when a page is requested. */
-export function exportKind(call: ApiCall): SheetKind | undefined {
+export function exportKind(call: ApiCall): SheetKind | 'pdf' | undefined {
   const wanted = valuesNamed(call, '$export').at(-1);
   if (wanted === undefined) return undefined;
   const kind = wanted.toLowerCase();
-  if (kind === 'xlsx' || kind === 'csv') return kind;
+  if (kind === 'xlsx' || kind === 'csv' || (kind === 'pdf' && call.runtime.printing)) return kind;
   throw refusals.badExport({ params: { value: wanted } });
 }
 
@@ -37,7 +39,8 @@ type Exporting = {
   readonly notes: readonly string[];
 };
 
-export async function exportList(exporting: Exporting, kind: SheetKind): Promise<Response> {
+export async function exportList(exporting: Exporting, kind: SheetKind | 'pdf'): Promise<Response> {
+  if (kind === 'pdf') return printList(exporting);
   const { call, plan, query, notes } = exporting;
   // The file is streamed whatever its length and yields to other calls, so it gets a fresh budget.
   const operation = { ...exporting.operation, budget: new WorkBudget() };
@@ -50,6 +53,33 @@ export async function exportList(exporting: Exporting, kind: SheetKind): Promise
   return sheetResponse(table, kind, { hold: (write) => longAnswer(call, write), warnings: notes });
 }
 
+/** As PDF: bounded, since it is made as a whole. */
+async function printList(exporting: Exporting): Promise<Response> {
+  const { call, plan, query, notes, answered } = exporting;
+  const { printing, model } = call.runtime;
+  if (!printing) throw refusals.badExport({ params: { value: 'pdf' } });
+  const operation = printCall(call);
+  const saying = { model, locale: operation.locale, zone: operation.zone, people: new Map<string, string>() };
+  const { page: _, ...all } = query;
+  const file = await printing.list(operation, {
+    ...{
+      entity: plan.entity,
+      columns: columnsOf(exporting, saying, mostPrinted),
+      format: askedFormat(call),
+      answered,
+      notes,
+    },
+    records: answersIn(operation, plan, all),
+  });
+  return printed(file);
+}
+
+async function* answersIn(operation: OperationCall, plan: EntityPlan, query: StreamQuery) {
+  const { store } = operation.runtime;
+  for await (const items of store.stream(query))
+    yield answersOf({ call: operation, session: store }, plan, items);
+}
+
 export async function sayingOf(call: ApiCall): Promise<SheetSaying> {
   const { runtime, locale } = call;
   const people = await peopleNames(call, runtime.store);
@@ -57,17 +87,26 @@ export async function sayingOf(call: ApiCall): Promise<SheetSaying> {
 }
 
 /** The n-th `exportTitles` is the heading of the n-th `exportColumns`. */
-function columnsOf(exporting: Exporting, saying: SheetSaying): readonly RecordColumn[] {
+function columnsOf(exporting: Exporting, saying: SheetSaying, most?: number): readonly RecordColumn[] {
   const { call, plan, answered } = exporting;
   const asked = valuesNamed(call, 'exportColumns');
   const titles = valuesNamed(call, 'exportTitles');
-  const paths = asked.length > 0 ? asked : plan.entity.fields.filter(isPlain).map(({ name }) => name);
+  const paths =
+    asked.length > 0
+      ? asked
+      : plan.entity.fields
+          .filter(isPlain)
+          .map(({ name }) => name)
+          .slice(0, most);
   return paths.flatMap((path, index) => {
     const column = recordColumn(plan.entity, path, saying, titles[index]);
     if (!column) throw refusals.noSuchColumn({ params: { name: path } });
     return mayRead(exporting, path) && isAnswered(answered, path) ? [column] : [];
   });
 }
+
+/** Without columns of its own, a print has only as many as fit on paper. */
+const mostPrinted = 8;
 
 const plainKinds: ReadonlySet<FieldModel['kind']> = new Set(['rows', 'object', 'json', 'html', 'references']);
 

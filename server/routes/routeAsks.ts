@@ -3,11 +3,12 @@ import type { Model, RouteModel } from '#engine';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import { type Asks, askedFlag, askedText, askedTexts } from '../http/Asks.ts';
 import { listAsks } from './listAsks.ts';
+import { printAsks } from './printEndpoints.ts';
 
-export function routeAsks(model: Model, route: RouteModel, { actions }: Registry): Asks {
+export function routeAsks(model: Model, route: RouteModel, { actions, printing }: Registry): Asks {
   const own = actions.get(route.action ?? '')?.query ?? [];
   const asks = [
-    ...(route.operation === 'find' ? findAsks(model, route) : []),
+    ...(route.operation === 'find' ? findAsks(model, route, printing !== undefined) : []),
     ...(route.operation === 'history' ? listAsks(model) : []),
     ...includeAsks(route),
     ...gatherAsks(model, route),
@@ -18,7 +19,7 @@ export function routeAsks(model: Model, route: RouteModel, { actions }: Registry
   return [...asks, ...conditionAsks(route).filter(({ name }) => !named.has(name.toLowerCase()))];
 }
 
-function findAsks(model: Model, route: RouteModel): Asks {
+function findAsks(model: Model, route: RouteModel, prints: boolean): Asks {
   const several = route.requests
     ? [
         {
@@ -32,9 +33,10 @@ function findAsks(model: Model, route: RouteModel): Asks {
     ...listAsks(model, route.pageSize),
     {
       name: '$export',
-      schema: { enum: ['xlsx', 'csv'] },
+      schema: { enum: ['xlsx', 'csv', ...(prints ? ['pdf'] : [])] },
       description: 'All that is found, as a file instead of a page.',
     },
+    ...(prints ? printAsks : []),
     askedTexts(
       'exportColumns',
       'Dotted paths of the columns of that file, in their order. Absent: all plain fields.',

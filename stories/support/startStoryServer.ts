@@ -9,6 +9,7 @@ import {
 import documents from '#extensions/documents/server';
 import insurance from '#extensions/insurance/server';
 import pricing from '#extensions/pricing/server';
+import print from '#extensions/print/server';
 import profiles from '#extensions/profiles/server';
 import reports from '#extensions/reports/server';
 import {
@@ -20,7 +21,7 @@ import {
   seedStore,
 } from '#server/app';
 
-const extensions = compileExtensions([reports, pricing, documents, profiles, insurance]);
+const extensions = compileExtensions([reports, pricing, documents, profiles, insurance, print]);
 
 /** The real server over a memory store, called without a network. */
 export type StoryServer = {

@@ -127,6 +127,21 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     ],
     was: { title: texts('x') },
   },
+  printFormat: {
+    name: 'loan.hostile',
+    title: texts('Hostile'),
+    for: 'record',
+    default: true,
+    roles: ['clerk'],
+    languages: ['en-CA'],
+    paper: { size: 'A4', landscape: true, margins: { top: 10, right: 10, bottom: 10, left: 10 } },
+    header: { brand: true, text: texts('{{ Number }}'), pages: true, moment: true },
+    blocks: [
+      { print: 'fields', if: 'true', columns: 3, fields: ['Number'] },
+      { print: 'table', field: 'Lines', where: 'true', cells: [{ field: 'EquipmentId', share: 2 }] },
+    ],
+    was: { title: texts('x') },
+  },
   rule: {
     name: 'loan.hostile',
     each: 'Steps',

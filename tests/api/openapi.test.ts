@@ -242,6 +242,8 @@ it('the answer of every GET matches its description', async () => {
     '/component/type/{type}/category/{category}': '/component/type/Service/category/Maintenance',
     '/configure/draft/entity/{name}/dependents': '/configure/draft/entity/crate/dependents',
     '/configure/draft/uses': '/configure/draft/uses?of=field:product.Name',
+    '/print/{entity}': '/print/product',
+    '/print/{entity}/{id}': `/print/product/${product.Id}`,
     '/import/{entity}': '/import/licence-rule',
     '/import/{entity}/template': '/import/licence-rule/template?format=csv',
     '/configure/draft/rows': '/configure/draft/rows?entity=product&person=configurator',

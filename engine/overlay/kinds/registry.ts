@@ -10,6 +10,7 @@ import { fieldKind } from './field.ts';
 import { lookupKind } from './lookup.ts';
 import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
+import { printFormatKind } from './printFormat.ts';
 import { publicFormKind } from './publicForm.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
@@ -31,6 +32,7 @@ const definitions: Definitions = {
   adjust: adjustKind,
   rule: ruleKind,
   automation: automationKind,
+  printFormat: printFormatKind,
   role: roleKind,
   place: placeKind,
   view: viewKind,

@@ -35,7 +35,7 @@ export async function writePriceList(list: PriceList): Promise<PrintedList> {
   document.setLanguage(list.language);
   document.setCreationDate(new Date(list.moment));
   const fonts = await embedFonts(document, list.fonts);
-  const pages = new PdfPages(document, library, fonts, setup);
+  const pages = new PdfPages(document, library, fonts, { setup });
   const writer = new ListWriter(list, pages, fonts);
   writer.begin();
   for (const line of list.lines) {

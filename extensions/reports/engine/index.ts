@@ -28,6 +28,7 @@ export {
 } from './reportPieces.ts';
 export { type ParameterValue, runFormula, type Saying, saidValue } from './runFormula.ts';
 export { asWritten, type Line, type LineCell, type Reader } from './tableLines.ts';
+export { textOfMarkup } from './textOfMarkup.ts';
 export type {
   DataRows,
   DataSetLayout,

@@ -17,7 +17,9 @@ import { createSubscription, saveSubscription } from './subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
 
 export { embedFonts, type FontFiles, type PdfFonts } from './pdf/PdfFonts.ts';
+export type { PdfInk } from './pdf/PdfInk.ts';
 export { PdfPages } from './pdf/PdfPages.ts';
+export { type PdfElement, PdfTags } from './pdf/PdfTags.ts';
 export { wrapText } from './pdf/wrapText.ts';
 
 export default defineExtension({

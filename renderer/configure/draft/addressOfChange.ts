@@ -12,6 +12,7 @@ export function addressOfChange(
   if (kind === 'activity') return entity(model, first, '?tab=activity');
   if (kind === 'field') return entity(model, first, `/fields/${second}`);
   if (kind === 'rule') return entity(model, first, `/rules/${name}`);
+  if (kind === 'printFormat') return `/configure/prints/${name}`;
   if (kind === 'automation') return `/configure/automations/${name}`;
   if (kind === 'publicForm') return `/configure/forms/${name}`;
   if (kind === 'place' || kind === 'section' || kind === 'view') return screen(model, first);

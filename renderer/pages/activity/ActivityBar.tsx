@@ -4,13 +4,17 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ActivityModel } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
-import { useApi } from '../../data/App.tsx';
+import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
-import { useMessage } from '../../data/messages.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
 import { printPage } from '../../data/printing.ts';
+import { printEntries } from '../../data/printMenu.ts';
+import { usePrint } from '../../data/usePrint.ts';
+import { useWidgets } from '../../extension/widgets.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Menu } from '../../parts/Menu.tsx';
 import styles from './activity.module.css';
 import { type About, pathOf, type Rights, useAround, useAskAgain } from './useAround.ts';
 
@@ -19,19 +23,48 @@ type Props = { readonly about: About; readonly activity: ActivityModel; readonly
 /** Follow, duplicate, copy the link, print. */
 export function ActivityBar({ about, activity, rights }: Props) {
   const say = useMessage();
-  const fetching = useIsFetching();
-  const isLoading = () => fetching > 0;
   return (
     <div className={styles.bar} role="toolbar" aria-label={say('activity.actions')} data-screen-only>
       {activity.followers && <Follow about={about} />}
       {activity.duplicate && rights.MayDuplicate && <Duplicate about={about} />}
       {activity.share && <Share />}
-      {activity.print && (
-        <Button icon={<Icon icon={Printer} />} onPress={() => void printPage(isLoading)}>
+      {activity.print && <Print about={about} />}
+    </div>
+  );
+}
+
+/** The page as it is shown; with an extension that prints, the formats of the record as well. */
+function Print({ about }: { about: About }) {
+  const say = useMessage();
+  const [model, locale] = [useModel(), useLocale()];
+  const { Roles } = useUser();
+  const { prints } = useWidgets();
+  const { isBusy, print } = usePrint();
+  const fetching = useIsFetching();
+  const printShown = () => void printPage(() => fetching > 0);
+  const icon = <Icon icon={Printer} />;
+  const entity = model.entities.get(about.entity);
+  if (!prints || !entity)
+    return (
+      <Button icon={icon} onPress={printShown}>
+        {say('activity.print')}
+      </Button>
+    );
+  const offer = { model, entity, kind: 'record', roles: Roles, locale, say } as const;
+  const formats = printEntries(offer, ({ query, title }) =>
+    print(`/print/${about.entity}/${about.id}?${query}`, title),
+  );
+  const shown = { id: 'page', label: say('activity.print.page'), section: '', onAction: printShown };
+  return (
+    <Menu
+      label={say('activity.print')}
+      trigger={
+        <Button icon={icon} busy={isBusy}>
           {say('activity.print')}
         </Button>
-      )}
-    </div>
+      }
+      entries={[...formats, shown]}
+    />
   );
 }
 

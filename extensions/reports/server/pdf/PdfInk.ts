@@ -43,6 +43,20 @@ export class PdfInk {
     this.parts.push(`q ${n(width)} 0 0 ${n(height)} ${n(x)} ${n(this.height - y - height)} cm /${name} Do Q`);
   }
 
+  /** Everything drawn by `draw` is the content of an element of the structure, by its number on the page. */
+  marked(tag: string, number: number, draw: () => void): void {
+    this.parts.push(`/${tag} <</MCID ${number}>> BDC`);
+    draw();
+    this.parts.push('EMC');
+  }
+
+  /** What only decorates, or repeats on every page: screen readers pass over it. */
+  artifact(draw: () => void): void {
+    this.parts.push('/Artifact BMC');
+    draw();
+    this.parts.push('EMC');
+  }
+
   text(): string {
     return this.parts.join('\n');
   }

@@ -3,6 +3,7 @@ import type { PDFDocument, PDFRef } from 'pdf-lib';
 import type { PageSetup } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 import { PdfInk } from './PdfInk.ts';
+import type { PdfTags } from './PdfTags.ts';
 import { pngPixels } from './pngPixels.ts';
 
 type Library = typeof import('pdf-lib');
@@ -20,10 +21,17 @@ export class PdfPages {
   private readonly fonts: PdfFonts;
   private readonly full: Full[] = [];
   private readonly images = new Map<string, { readonly name: string; readonly ref: PDFRef }>();
+  private readonly tags: PdfTags | undefined;
   private ink: PdfInk;
   private pixels = 0;
 
-  constructor(document: PDFDocument, library: Library, fonts: PdfFonts, setup: PageSetup) {
+  constructor(
+    document: PDFDocument,
+    library: Library,
+    fonts: PdfFonts,
+    { setup, tags }: { readonly setup: PageSetup; readonly tags?: PdfTags },
+  ) {
+    this.tags = tags;
     this.document = document;
     this.library = library;
     this.fonts = fonts;
@@ -82,6 +90,7 @@ export class PdfPages {
     const resources = context.nextRef();
     const tree = catalog.Pages();
     const parent = catalog.get(PDFName.of('Pages')) as PDFRef;
+    const leaves: PDFRef[] = [];
     for (const [index, { body }] of this.full.entries()) {
       const ink = new PdfInk(this.fonts, this.setup.height);
       await frame(ink, index + 1, this.full.length);
@@ -90,9 +99,13 @@ export class PdfPages {
       leaf.set(PDFName.of('MediaBox'), context.obj([0, 0, this.setup.width, this.setup.height]));
       leaf.set(PDFName.of('Resources'), resources);
       leaf.set(PDFName.of('Contents'), context.obj([body, around]));
-      tree.pushLeafNode(context.register(leaf));
+      if (this.tags) leaf.set(PDFName.of('StructParents'), context.obj(index));
+      const ref = context.register(leaf);
+      leaves.push(ref);
+      tree.pushLeafNode(ref);
       await turn();
     }
+    this.tags?.write(this.document, this.library, leaves);
     this.fonts.embed();
     context.assign(resources, this.resources());
     return this.document.save({ objectsPerTick: 200 }) as Promise<Uint8Array<ArrayBuffer>>;

@@ -43,7 +43,7 @@ export async function writeReportPdf(report: PdfReport, budget: WorkBudget): Pro
   document.setLanguage(report.language);
   document.setCreationDate(new Date(report.moment));
   const fonts = await embedFonts(document, report.fonts);
-  const pages = new PdfPages(document, library, fonts, report.run.layout.page);
+  const pages = new PdfPages(document, library, fonts, { setup: report.run.layout.page });
   const writer = new PdfWriter(report, pages, fonts);
   const turn = async () => {
     if (budget.isDue()) await budget.yieldTurn();

@@ -1,0 +1,112 @@
+import type { CSSProperties, DragEvent, KeyboardEvent } from 'react';
+import { useState } from 'react';
+import { type PrintFormatChange, paperOf } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { PaperBlock } from './PaperBlock.tsx';
+import styles from './paper.module.css';
+import type { PrintBlock } from './printForm.ts';
+import type { Preview } from './usePreview.ts';
+
+type Props = {
+  readonly paper: PrintFormatChange['paper'];
+  readonly blocks: readonly PrintBlock[];
+  readonly preview: Preview | undefined;
+  readonly selected: number;
+  readonly select: (index: number) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (index: number) => void;
+  readonly isFixed: boolean;
+};
+
+/** In millimetres. */
+const sizes = { letter: [215.9, 279.4], legal: [215.9, 355.6], A4: [210, 297] } as const;
+
+/** The blocks on a page drawn to scale; a block is moved by dragging, or with Alt and the arrow keys. */
+export function PaperCanvas(props: Props) {
+  const { blocks, preview } = props;
+  const say = useMessage();
+  const { size, landscape, margins } = paperOf(props.paper);
+  const [short, long] = sizes[size];
+  const [wide, high] = landscape ? [long, short] : [short, long];
+  const page = {
+    ...{ '--wide': wide, '--high': high },
+    ...{ '--top': margins.top, '--right': margins.right, '--bottom': margins.bottom, '--left': margins.left },
+  } as CSSProperties;
+  const edge = (at: Preview['Header'], name: string) => (
+    <div className={name}>
+      <span>{at?.left}</span>
+      <span>{at?.middle}</span>
+      <span>{at?.hasPages ? say('configure.print.page-number') : ''}</span>
+    </div>
+  );
+  return (
+    <div className={styles.desk}>
+      <div className={styles.page} style={page}>
+        {edge(preview?.Header, styles.header as string)}
+        <ol className={styles.blocks} aria-label={say('configure.print.blocks')}>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other identity
+            <Placed key={`${index} ${block.print}`} {...props} block={block} index={index} />
+          ))}
+        </ol>
+        {edge(preview?.Footer, styles.footer as string)}
+      </div>
+    </div>
+  );
+}
+
+type PlacedProps = Props & { readonly block: PrintBlock; readonly index: number };
+
+function Placed(props: PlacedProps) {
+  const { block, index, preview, selected, select, move, isFixed } = props;
+  const say = useMessage();
+  const [isOver, setOver] = useState(false);
+  const shown = preview?.Blocks.find((one) => one.index === index && one.kind === block.print);
+  const name = say(`configure.print.block.${block.print}`);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const from = Number(event.dataTransfer.getData('text/plain'));
+    if (Number.isInteger(from)) move(from, index);
+  };
+  return (
+    <li
+      className={styles.placed}
+      data-over={isOver || undefined}
+      draggable={!isFixed}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <button
+        type="button"
+        className={styles.block}
+        id={`print-block-${index}`}
+        aria-pressed={selected === index}
+        aria-label={say('configure.print.block.at', { name, place: index + 1 })}
+        onClick={() => select(index)}
+        onKeyDown={(event) => onKey(event, props)}
+      >
+        <PaperBlock block={block} shown={shown} name={name} />
+      </button>
+    </li>
+  );
+}
+
+function onKey(event: KeyboardEvent, { index, blocks, move, remove, isFixed }: PlacedProps): void {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  const isMove = step !== 0 && event.altKey;
+  if (isFixed || (step === 0 && event.key !== 'Delete')) return;
+  event.preventDefault();
+  if (event.key === 'Delete') remove(index);
+  else if (isMove) move(index, index + step);
+  else focusBlock(Math.min(blocks.length - 1, Math.max(0, index + step)));
+}
+
+export function focusBlock(index: number): void {
+  document.getElementById(`print-block-${index}`)?.focus();
+}
