@@ -166,9 +166,9 @@ export {
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
 export { exampleHolds } from './overlay/checkExamples.ts';
 export { wrongPattern } from './overlay/checkLimits.ts';
-export { copyEntity } from './overlay/copyEntity.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
+export { copyEntity } from './overlay/copyEntity.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';
 export { describeChanges, describeInParts, findingText } from './overlay/describeChanges.ts';
 export {

@@ -12,7 +12,7 @@ type EntityCopy = Pick<EntityChange, 'title' | 'plural'> & {
 
 /**
  * The changes that make the copy; roles that have rights for the entity get those for the copy. Automations
- * are not copied, nor is anything of other entities that leads to this one.
+ * and public forms are not copied, nor is anything of other entities that leads to this one.
  */
 export function copyEntity(changes: readonly Change[], copy: EntityCopy): readonly Change[] {
   const { from, to, title, plural } = copy;

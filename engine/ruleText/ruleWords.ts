@@ -93,7 +93,7 @@ function dayWords(tree: Tree, { say }: Wording): string | undefined {
   if (isToday(tree)) return say('ui.rule.words.today');
   const [from, days] = tree.kind === 'call' && tree.name === 'addDays' ? tree.args.map(withoutBrackets) : [];
   if (!isToday(from) || days?.kind !== 'literal' || typeof days.value !== 'number') return undefined;
-  return say(days.value < 0 ? 'ui.rule.words.earlier' : 'ui.rule.words.later', {
+  return say(days.value < 0 ? 'ui.rule.words.days-before' : 'ui.rule.words.days-after', {
     count: Math.abs(days.value),
   });
 }

@@ -18,7 +18,11 @@ describe.each(['sqlite', 'memory'] as const)('entities of an overlay, in %s', (s
     await put('entity/crate', crate);
     await put('field/crate.Size', size);
     await put('field/crate.InsideId', lid);
-    await put('rule/crate.even', { field: 'Size', check: 'Size < 3 or Size > 3', message: texts('Not three.') });
+    await put('rule/crate.even', {
+      field: 'Size',
+      check: 'Size < 3 or Size > 3',
+      message: texts('Not three.'),
+    });
     await publish();
     return () => app.store.close();
   });

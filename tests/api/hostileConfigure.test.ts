@@ -129,11 +129,7 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
   },
   printFormat: {
     name: 'loan.hostile',
-    title: texts('Hostile'),
-    for: 'record',
-    default: true,
-    roles: ['clerk'],
-    languages: ['en-CA'],
+    ...{ title: texts('Hostile'), for: 'record', default: true, roles: ['clerk'], languages: ['en-CA'] },
     paper: { size: 'A4', landscape: true, margins: { top: 10, right: 10, bottom: 10, left: 10 } },
     header: { brand: true, text: texts('{{ Number }}'), pages: true, moment: true },
     blocks: [

@@ -1,7 +1,7 @@
 /** A print format: a new one, or a shipped one that is open to changes. */
 import type { PrintFormat } from '../../declaration/types.generated.ts';
 import { applyPrintFormat } from '../applyPrintFormat.ts';
-import { entityOfName } from '../changeNames.ts';
+import { entityOfName, fieldOfChange } from '../changeNames.ts';
 import type { PrintFormatChange } from '../types.ts';
 import { defineChange, entityTitle, ownText } from './defineChange.ts';
 
@@ -24,6 +24,8 @@ export const printFormatKind = defineChange({
     { entity: entityOfName(change), at: '/name' },
     ...related(change).map(([entity, at]) => ({ entity, at })),
   ],
+  copied: (change, { from, to }) =>
+    entityOfName(change) === from ? { ...change, name: `${to}.${fieldOfChange(change).field}` } : undefined,
   leavesWith: (change, { entity }) =>
     entityOfName(change) === entity || related(change).some(([one]) => one === entity),
 });
