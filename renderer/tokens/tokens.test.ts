@@ -49,8 +49,8 @@ it('every token in use is defined', () => {
       [...readFileSync(file, 'utf8').matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name),
     ),
   );
-  // Set by React Aria on its popovers, by the grid on its cells, and by forms on their fields.
-  const fromScript = /^--(trigger-width|tree-item-level|column-|pin-|row-|grid-cell|twelfths)/;
+  // Set by React Aria on its popovers, by the grid on its cells, by forms on their fields, and by paper.
+  const fromScript = /^--(trigger-width|tree-item-level|column-|pin-|row-|grid-cell|twelfths|paper-)/;
   const missing = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/var\((--[\w-]+)(?=\))/g)]
       .map(([, name = '']) => name)

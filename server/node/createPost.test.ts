@@ -78,6 +78,10 @@ describe('a post to an address that a person entered', () => {
     const one = createPost({ allowedHosts: ['hooks.internal'], resolve });
     const reply = await one({ ...post, url: `http://hooks.internal:${port}/` });
     server.close();
-    expect([reply, asked, seen]).toEqual([{ status: 200, text: 'yes' }, 1, [`hooks.internal:${port}`]]);
+    expect([reply, asked, seen]).toEqual([
+      { status: 200, text: 'yes', isCut: false },
+      1,
+      [`hooks.internal:${port}`],
+    ]);
   });
 });

@@ -237,7 +237,7 @@ describe('declarations', () => {
 
   it('what a build has reviewed is not reviewed again; what has changed since is', async () => {
     const root = path.join(folder, 'lending');
-    for (const place of ['base', 'examples/lending'])
+    for (const place of ['base', 'extensions/print', 'extensions/reports', 'examples/lending'])
       cpSync(place, path.join(root, place), { recursive: true });
     write('lending/dist/.built', 'a build');
     const start = async () => {

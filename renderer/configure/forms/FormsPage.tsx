@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PublicFormModel } from '#engine';
-import { useApi } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
@@ -17,25 +15,7 @@ import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
-
-type FormFacts = {
-  readonly Id: string;
-  readonly Url: string;
-  readonly IsOff: boolean;
-  readonly Total: number;
-  readonly Recent: number;
-  readonly Last: string | null;
-};
-
-/** What the forms in force have received, by id. */
-export function useFormFacts(): ReadonlyMap<string, FormFacts> {
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['configure', 'forms'],
-    queryFn: ({ signal }) => api.get<{ Items: readonly FormFacts[] }>('/configure/forms', { signal }),
-  });
-  return new Map((data?.Items ?? []).map((one) => [one.Id, one]));
-}
+import { type FormFacts, useFormFacts } from './useFormFacts.ts';
 
 /** All public forms of the draft, with what those in force have received. */
 export function FormsPage() {

@@ -4,8 +4,8 @@ import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { useFormFacts } from './FormsPage.tsx';
 import styles from './forms.module.css';
+import { useFormFacts } from './useFormFacts.ts';
 
 /** The address of a form in force: to open, to copy, and as a code for phones. */
 export function ShareCard({ id }: { readonly id: string }) {

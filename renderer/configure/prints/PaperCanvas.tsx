@@ -29,8 +29,13 @@ export function PaperCanvas(props: Props) {
   const [short, long] = sizes[size];
   const [wide, high] = landscape ? [long, short] : [short, long];
   const page = {
-    ...{ '--wide': wide, '--high': high },
-    ...{ '--top': margins.top, '--right': margins.right, '--bottom': margins.bottom, '--left': margins.left },
+    ...{ '--paper-wide': wide, '--paper-high': high },
+    ...{
+      '--paper-top': margins.top,
+      '--paper-right': margins.right,
+      '--paper-bottom': margins.bottom,
+      '--paper-left': margins.left,
+    },
   } as CSSProperties;
   const edge = (at: Preview['Header'], name: string) => (
     <div className={name}>
