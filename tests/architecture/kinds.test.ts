@@ -70,7 +70,6 @@ const allowed: Readonly<Record<string, number>> = {
   'renderer/actions/ActionButton.tsx': 1,
   'renderer/actions/useRunAction.ts': 1,
   'renderer/configure/canvas/CanvasTools.tsx': 2,
-  'renderer/configure/changes.ts': 1,
   'renderer/configure/draft/addressOfChange.ts': 1,
   'renderer/configure/entities/EntityFields.tsx': 1,
   'renderer/configure/rules/SayingPart.tsx': 1,
