@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ActionModel, EntityModel, Model, ScreenModel } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
-import type { ScreenScope } from '../data/screenScope.ts';
+import { type ScreenScope, screenSubject } from '../data/screenScope.ts';
 
 type Decision = {
   readonly By: string;
@@ -69,13 +69,9 @@ export function useOpenApprovals(entity: string | undefined): (record: unknown) 
 /** The approvals of the record that a screen is about, the newest first. */
 export function useScreenApprovals(screen: ScreenModel, scope: ScreenScope): readonly Approval[] {
   const model = useModel();
-  // The last record is the subject of the screen; earlier ones lead to it.
-  const subject = screen.data.at(-1);
-  const record = subject && scope.data[subject.name];
-  const isSubject = screen.blocks.some((block) => block.kind === 'form' && block.record === subject?.name);
-  const isNeeded =
-    isSubject && record !== undefined && hasApprovals(model.entities.get(subject?.entity ?? ''));
-  const { data } = useApprovalList(`/approval/record/${subject?.entity}/${record?.Id}`, isNeeded);
+  const subject = screenSubject(screen, scope);
+  const isNeeded = hasApprovals(model.entities.get(subject?.entity ?? ''));
+  const { data } = useApprovalList(`/approval/record/${subject?.entity}/${subject?.record.Id}`, isNeeded);
   return isNeeded ? (data?.Items ?? none) : none;
 }
 

@@ -1,4 +1,4 @@
-import type { Compiled, DataRecord, Scope, UserContext } from '#engine';
+import type { Compiled, DataRecord, Scope, ScreenModel, UserContext } from '#engine';
 import { now, today } from './clock.ts';
 
 /** Shared by the parts of a screen: its route, its records and the person. */
@@ -12,6 +12,18 @@ export type ScreenScope = {
   /** Reloads the records and lists of the screen. */
   readonly reload: () => Promise<void>;
 };
+
+/** The record that a screen is about: the last it reads, if a form shows it; earlier ones lead to it. */
+export function screenSubject(
+  { data, blocks }: ScreenModel,
+  scope: ScreenScope,
+): { readonly entity: string; readonly record: DataRecord } | undefined {
+  const last = data.at(-1);
+  const record = last && scope.data[last.name];
+  if (!last?.entity || !record) return undefined;
+  const isShown = blocks.some((block) => block.kind === 'form' && block.record === last.name);
+  return isShown ? { entity: last.entity, record } : undefined;
+}
 
 /** The scope of an expression on a screen: `$` is the row or record, if any. */
 export function expressionScope(scope: ScreenScope, root: unknown = {}): Scope {

@@ -28,6 +28,7 @@ import { ActionBar } from './ActionBar.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
+import { FormLinks } from './FormLinks.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
 import { goToField, goToSection, readSection } from './goToSection.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -108,6 +109,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
             {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
             <StateBadge screen={screen} scope={scope} />
           </div>
+          <FormLinks screen={screen} scope={scope} />
           {actions.length > 0 && (
             <div className={`${styles.actions} ${foot.foot}`} data-page-actions data-screen-only>
               <ActionBar actions={actions} scope={scope} />

@@ -7,11 +7,7 @@ import {
   type PublicFormModel,
   validatorModuleSource,
 } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
-import { BrokenUpload } from '../files/BrokenUpload.ts';
-import { bodyInPieces } from '../files/bodyInPieces.ts';
-import { nameInHeader } from '../files/fileName.ts';
-import { boundaryOf, readPart } from '../files/readPart.ts';
+import { refusals } from '../errors/Refusal.ts';
 import { noteFile, refuseMoreFiles, refuseUnsolved } from '../forms/challenge.ts';
 import { bundleOf, definitionOf } from '../forms/definition.ts';
 import { formCall } from '../forms/formCall.ts';
@@ -23,7 +19,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { askedNumber, askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
+import { incomingFile, receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { empty, json, text as textAnswer } from '../http/respond.ts';
 import { anId, anObject, may, oneOf, type Static, sent, text, wholeNumber } from '../http/sent.ts';
 import { nothing, taking } from '../http/Takes.ts';
@@ -159,21 +155,10 @@ async function upload(runtime: Runtime, call: ApiCall): Promise<Response> {
   await refuseMoreFiles(runtime, challenge);
   const operation = formCall(call, runtime, form);
   await refuseBeyondQuota({ ...call, runtime, session: { user: operation.user } as ApiCall['session'] });
-  const body = bodyInPieces(call.request);
-  const boundary = boundaryOf(call.request.headers.get('content-type'));
-  if (!body || boundary === undefined) throw refusals.emptyFile();
-  const part = await readPart(body, boundary).catch(refuseBroken);
-  const name = nameInHeader(part.headers.get('content-disposition') ?? '');
-  const record = await receiveFile(operation, { content: part.content, name, limits });
+  const record = await receiveFile(operation, { ...(await incomingFile(call)), limits });
   await noteFile(runtime, challenge, String(record.Id));
   const { Id, Name, ContentType, Size, Width, Height } = record;
   return json({ Id, Name, ContentType, Size, ...(Width === undefined ? {} : { Width, Height }) }, 201);
-}
-
-function refuseBroken(cause: unknown): never {
-  if (cause instanceof Refusal) throw cause;
-  if (cause instanceof BrokenUpload) throw refusals.brokenUpload({ cause });
-  throw cause;
 }
 
 function fileLimitsOf({ model }: Runtime, form: PublicFormModel, name: string): FileLimits {

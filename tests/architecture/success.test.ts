@@ -70,6 +70,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
     partial: 'what was left out is named, as information',
   },
   'renderer/pages/activity/ActivityBar.tsx': { notices: 3, failing: 'an error notice', partial: whole },
+  'renderer/pages/FormLinks.tsx': { notices: 2, failing: 'the reason in the window', partial: whole },
   'renderer/pages/activity/Comments.tsx': {
     notices: 1,
     failing: 'the reason at the comment',

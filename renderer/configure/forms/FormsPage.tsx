@@ -94,7 +94,7 @@ function NewForm() {
   const [entity, setEntity] = useState<string>();
   const entities = [...model.entities.values()].filter(({ area: place }) => place !== 'system');
   return (
-    <div className={area.line}>
+    <div className={area.asked}>
       <FieldShell id="form-entity" label={say('configure.forms.new-about')} as="group">
         <Select
           id="form-entity"

@@ -173,7 +173,7 @@ type ToolsProps = {
 function Tools({ entity, samples, sample, setRecord, isClosed, onAdd }: ToolsProps) {
   const say = useMessage();
   return (
-    <div className={area.line}>
+    <div className={area.asked}>
       {!isClosed && (
         <Menu
           label={say('configure.print.add')}
