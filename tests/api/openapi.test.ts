@@ -1,10 +1,9 @@
-import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
 import { compileValidators } from '#engine';
 import { createWebPorts } from '#server/app';
-import { formats } from '../../engine/text/formats.ts';
 import type { Endpoint } from '../../server/http/Endpoint.ts';
+import { documentJudge } from './support/documentJudge.ts';
 import { getAddresses, liveEndpoints } from './support/getAddresses.ts';
 import { pathShape } from './support/pathShape.ts';
 import { type Answer, type Ask, model, type Running, startApp } from './support/startApp.ts';
@@ -13,14 +12,13 @@ let app: Running;
 let admin: Ask;
 let document: Answer['body'];
 let endpoints: readonly Endpoint[] = [];
-const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
-for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test);
+let judgeOf: ReturnType<typeof documentJudge>;
 
 beforeAll(async () => {
   app = await startApp({ store: 'memory' });
   admin = await app.as('admin');
   document = (await (await app.as('viewer'))('GET', '/openapi.json')).body;
-  ajv.addSchema({ $id: 'doc', ...document });
+  judgeOf = documentJudge(document);
   endpoints = liveEndpoints(app, createWebPorts());
 });
 
@@ -332,18 +330,6 @@ async function faultsOf(path: string, address: string): Promise<readonly string[
   if (validate(answer.body)) return [];
   const told = validate.errors?.slice(0, 2).map(({ instancePath, message }) => `${instancePath} ${message}`);
   return [`${address}: ${told}`];
-}
-
-const judges = new Map<string, ValidateFunction>();
-
-/** The schema of a body in the document, compiled. */
-function judgeOf(place: readonly string[]): ValidateFunction {
-  const steps = [...place, 'content', 'application/json', 'schema'];
-  const pointer = steps.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1')));
-  const ref = `doc#/${pointer.join('/')}`;
-  const judge = judges.get(ref) ?? ajv.compile({ $ref: ref });
-  judges.set(ref, judge);
-  return judge;
 }
 
 it('no answer is described as an object without members', () => {

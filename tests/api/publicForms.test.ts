@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { cleanFiles, cleanForms } from '#server/app';
+import { documentJudge } from './support/documentJudge.ts';
 import { appStores, asker, type Running } from './support/startApp.ts';
 import { startForms, visitorOf } from './support/startForms.ts';
 
@@ -37,6 +38,14 @@ describe.each(appStores)('a public form (%s)', (store) => {
     const checks = await world.app.fetch(new Request('http://localhost/api/publicforms/ask/validators.js'));
     expect(checks.headers.get('content-type')).toContain('javascript');
     expect(await checks.text()).not.toContain('Secret');
+  });
+
+  it('answers as OpenAPI describes', async () => {
+    const document = (await (await world.app.as('admin'))('GET', '/openapi.json')).body;
+    const judge = documentJudge(document)(['paths', '/api/publicforms/{address}', 'get', 'responses', '200']);
+    const { body } = await world.definition();
+    expect(judge(body), JSON.stringify(judge.errors)).toBe(true);
+    expect(judge({ ...body, Fields: 'Name' })).toBe(false);
   });
 
   it('creates the record as the form, with what the form sets, and keeps what was agreed to', async () => {
