@@ -30,7 +30,6 @@ import { WorkProvider } from './work.tsx';
 
 /** The configurator: shows what the application consists of, and changes it. */
 export function ConfigurePages() {
-  const { prints } = useWidgets();
   return (
     <WorkProvider>
       <AreaFrame>
@@ -49,8 +48,8 @@ export function ConfigurePages() {
           <Route path="automations/:name" element={<AutomationPage />} />
           <Route path="forms" element={<FormsPage />} />
           <Route path="forms/:name" element={<FormPage />} />
-          {prints && <Route path="prints" element={<PrintsPage />} />}
-          {prints && <Route path="prints/:name" element={<PrintPage />} />}
+          <Route path="prints" element={<Printing page={<PrintsPage />} />} />
+          <Route path="prints/:name" element={<Printing page={<PrintPage />} />} />
           <Route path="texts" element={<TextsPage />} />
           <Route path="roles" element={<RolesPage />} />
           <Route path="releases" element={<ReleasesPage />} />
@@ -62,6 +61,11 @@ export function ConfigurePages() {
       </AreaFrame>
     </WorkProvider>
   );
+}
+
+/** Only where an extension prints. */
+function Printing({ page }: { readonly page: ReactNode }) {
+  return useWidgets().prints ? page : <NotFoundPage />;
 }
 
 const places = [

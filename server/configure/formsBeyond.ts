@@ -29,23 +29,46 @@ function isNew({ entities }: Model, { entity, id, said }: PublicFormModel): bool
   return known?.said !== said || known.off;
 }
 
-/** What is closed to the publisher, if anything. */
-function closed(
-  { next, features, user }: Step,
+/** What is closed to the publisher, if anything. A new entity is theirs to open: it has no records yet. */
+function closed(step: Step, entity: EntityModel, form: PublicFormModel): string | undefined {
+  const { live, earlier = [] } = step;
+  const isKnown = [live, ...earlier].some(({ entities }) => entities.has(entity.id));
+  const names = [
+    ...new Set([
+      ...form.fields.map(({ field }) => field),
+      ...Object.keys(form.set),
+      ...(form.link?.fields ?? []),
+    ]),
+  ];
+  const own = isKnown ? unwritable(step, entity, { form, names }) : undefined;
+  if (own !== undefined) return own;
+  return names.map((name) => entity.fieldByPath.get(name)?.ref?.entity).find((id) => !mayOffer(step, id));
+}
+
+type Filled = { readonly form: PublicFormModel; readonly names: readonly string[] };
+
+/** The entity, or the field of it, that the publisher may not see or write. */
+function unwritable(
+  { next, features }: Step,
   entity: EntityModel,
-  form: PublicFormModel,
+  { form, names }: Filled,
 ): string | undefined {
-  if (!isAllowed(entity.policy.view, features) || !mayWrite(next, entity, 'create', features))
-    return entity.id;
-  if (form.link && !mayWrite(next, entity, 'update', features)) return entity.id;
-  for (const name of [...form.fields.map(({ field }) => field), ...Object.keys(form.set)]) {
-    const { view, write } = entity.policy.fields[name] ?? {};
-    if ((view && !isAllowed(view, features)) || (write && !isAllowed(write, features))) return name;
-    const target = next.entities.get(entity.fieldByPath.get(name)?.ref?.entity ?? '');
-    if (!target || target.area === 'system') continue;
-    const label = target.policy.fields[target.labelField]?.view;
-    const isSeen = isAllowed(target.policy.view, features) && (!label || isAllowed(label, features));
-    if (!isSeen || !seesEvery(next, target.id, { user, features })) return target.id;
-  }
-  return undefined;
+  const { policy } = entity;
+  const operations = form.link ? (['create', 'update'] as const) : (['create'] as const);
+  if (!isAllowed(policy.view, features)) return entity.id;
+  if (operations.some((operation) => !mayWrite(next, entity, operation, features))) return entity.id;
+  const isClosed = (name: string) =>
+    [policy.fields[name]?.view, policy.fields[name]?.write].some(
+      (access) => access && !isAllowed(access, features),
+    );
+  return names.find(isClosed);
+}
+
+/** Records that people outside choose from must be visible to the publisher. */
+function mayOffer({ next, features, user }: Step, id: string | undefined): boolean {
+  const target = next.entities.get(id ?? '');
+  if (!target || target.area === 'system') return true;
+  const label = target.policy.fields[target.labelField]?.view;
+  const isSeen = isAllowed(target.policy.view, features) && (!label || isAllowed(label, features));
+  return isSeen && seesEvery(next, target.id, { user, features });
 }

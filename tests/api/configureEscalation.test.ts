@@ -82,6 +82,22 @@ describe('what a configurator may not open', () => {
     ]);
   });
 
+  it('records of others to people outside; those of a new entity are theirs to open', async () => {
+    const form = (reference?: string) => ({
+      ...{ address: 'ask', title: texts('Ask'), thanks: texts('Thanks') },
+      fields: [
+        { field: 'Name', required: true },
+        ...(reference ? [{ field: reference, where: 'true' }] : []),
+      ],
+    });
+    expect(await draft(builder, 'publicForm/product.ask', form())).toContain('form-not-yours');
+    await builder('DELETE', '/configure/draft');
+    await draft(builder, 'entity/inquiry', { title: texts('Inquiry'), plural: texts('Inquiries') });
+    expect(await draft(builder, 'publicForm/inquiry.ask', form())).toEqual([]);
+    await draft(builder, 'field/inquiry.ProgramId', refer('financing-program', ['Name']));
+    expect(await draft(builder, 'publicForm/inquiry.ask', form('ProgramId'))).toContain('form-not-yours');
+  });
+
   it('who holds a role or a right, through a field that names people', async () => {
     const person = { type: 'person', title: texts('Responsible') };
     expect(await draft(builder, 'field/product.PersonId', person)).toEqual([]);

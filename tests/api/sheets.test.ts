@@ -222,7 +222,7 @@ for (const kind of appStores) {
       const csv = await asked('csv');
       expect(csv.body).toContain("'=007,,");
       expect((await rowsOf(csv.bytes)).at(-1)?.[0]).toBe('=007');
-      expect((await asked('pdf')).status).toBe(400);
+      expect((await asked('docx')).status).toBe(400);
       const wrong = await manager('GET', '/products/limitofliability?$export=csv&exportColumns=Nope');
       expect(wrong.status).toBe(400);
     });

@@ -74,6 +74,7 @@ export async function giveBack(page: Page, options: PageOptions): Promise<void> 
   await Promise.all(profile.pages().map((other) => other !== page && other.close()));
   for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event);
   await profile.setOffline(false);
+  await page.emulateMedia({ media: null });
   await page.unrouteAll();
   await profile.unrouteAll();
   await page.goto(addressOf(blank));
