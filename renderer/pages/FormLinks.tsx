@@ -39,7 +39,7 @@ export function FormLinks({ screen, scope }: { screen: ScreenModel; scope: Scree
   });
   const [isOpen, setOpen] = useState(false);
   const linkable = isOffered ? (data?.Items ?? []) : [];
-  if (!subject || linkable.length === 0) return null;
+  if (!subject || !linkable[0]) return null;
   return (
     <>
       <Button icon={<Icon icon={Send} />} onPress={() => setOpen(true)}>
@@ -84,7 +84,7 @@ function LinkDialog({ forms, record, onClose }: DialogProps) {
     >
       <p>{say('form.link.note')}</p>
       {forms.length > 1 && (
-        <FieldShell id="form-link-form" label={say('form.link.form')} as="group">
+        <FieldShell id="form-link-form" name="Form" label={say('form.link.form')} as="group">
           <Select
             id="form-link-form"
             labelledBy="form-link-form-label"
