@@ -1,17 +1,13 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PublicFormModel } from '#engine';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
-import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
-import { Select } from '../../parts/Select.tsx';
 import { findChange } from '../changes.ts';
+import { NewAbout } from '../NewAbout.tsx';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
@@ -25,7 +21,12 @@ export function FormsPage() {
   const columns = useColumns(useFormFacts());
   return (
     <Page title={say('configure.nav.forms')} note={say('configure.forms.note')}>
-      <NewForm />
+      <NewAbout
+        id="form-entity"
+        label={say('configure.forms.new-about')}
+        button={say('configure.forms.new')}
+        to="/configure/forms/new"
+      />
       {rows.length === 0 ? (
         <EmptyState title={say('configure.forms.none')} />
       ) : (
@@ -87,30 +88,3 @@ function useColumns(facts: ReadonlyMap<string, FormFacts>): readonly PlainColumn
 }
 
 /** What a new form is about. */
-function NewForm() {
-  const say = useMessage();
-  const navigate = useNavigate();
-  const { model, say: label } = useWork();
-  const [entity, setEntity] = useState<string>();
-  const entities = [...model.entities.values()].filter(({ area: place }) => place !== 'system');
-  return (
-    <div className={area.asked}>
-      <FieldShell id="form-entity" label={say('configure.forms.new-about')} as="group">
-        <Select
-          id="form-entity"
-          labelledBy="form-entity-label"
-          value={entity}
-          options={entities.map(({ id, plural }) => ({ id, label: label(plural) }))}
-          onChange={setEntity}
-        />
-      </FieldShell>
-      <Button
-        tone="primary"
-        refusal={entity ? undefined : say('ui.choose')}
-        onPress={() => entity && navigate(`/configure/forms/new?entity=${entity}`)}
-      >
-        {say('configure.forms.new')}
-      </Button>
-    </div>
-  );
-}

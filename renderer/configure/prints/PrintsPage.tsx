@@ -1,16 +1,12 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { PrintFormatModel } from '#engine';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
-import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
-import { Select } from '../../parts/Select.tsx';
 import { findChange } from '../changes.ts';
+import { NewAbout } from '../NewAbout.tsx';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';
@@ -22,7 +18,18 @@ export function PrintsPage() {
   const rows = [...model.entities.values()].flatMap(({ printFormats }) => printFormats);
   const columns = useColumns();
   return (
-    <Page title={say('configure.nav.prints')} note={say('configure.prints.note')} actions={<NewPrint />}>
+    <Page
+      title={say('configure.nav.prints')}
+      note={say('configure.prints.note')}
+      actions={
+        <NewAbout
+          id="print-entity"
+          label={say('configure.print.entity')}
+          button={say('configure.prints.new')}
+          to="/configure/prints/new"
+        />
+      }
+    >
       {rows.length === 0 ? (
         <EmptyState title={say('configure.prints.none')} />
       ) : (
@@ -36,35 +43,6 @@ export function PrintsPage() {
         </Card>
       )}
     </Page>
-  );
-}
-
-/** What a new format prints, chosen beside its button. */
-function NewPrint() {
-  const say = useMessage();
-  const navigate = useNavigate();
-  const { model, say: label } = useWork();
-  const [entity, setEntity] = useState<string>();
-  const entities = [...model.entities.values()].filter(({ area: place }) => place !== 'system');
-  return (
-    <>
-      <FieldShell id="print-entity" label={say('configure.print.entity')} as="group">
-        <Select
-          id="print-entity"
-          labelledBy="print-entity-label"
-          value={entity}
-          options={entities.map(({ id, plural }) => ({ id, label: label(plural) }))}
-          onChange={setEntity}
-        />
-      </FieldShell>
-      <Button
-        tone="primary"
-        refusal={entity ? undefined : say('ui.choose')}
-        onPress={() => entity && navigate(`/configure/prints/new?entity=${entity}`)}
-      >
-        {say('configure.prints.new')}
-      </Button>
-    </>
   );
 }
 
