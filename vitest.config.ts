@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 import { patience } from './scripts/patience.mjs';
 
+const setupFiles = ['tests/support/compareBytes.ts'];
+
 // Two at once also where there are two cores, of which Vitest by itself would use one.
 const node = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
@@ -11,6 +13,7 @@ const node = (name: string, include: string[], more: object = {}) => ({
     name,
     include,
     environment: 'node' as const,
+    setupFiles,
     maxWorkers: Number(process.env.TEST_WORKERS) || Math.max(2, availableParallelism() - 1),
     // A compilation makes tens of MB that nobody needs afterwards: with room for them, less is copied about.
     execArgv: ['--max-semi-space-size=64'],
@@ -22,7 +25,7 @@ const runModules = process.env.RUN_MODULES;
 
 // Files share what they import: the application is compiled once, not once a file.
 const shared = { isolate: false };
-const apiFiles = { ...shared, setupFiles: ['tests/api/support/afterApiFile.ts'] };
+const apiFiles = { ...shared, setupFiles: [...setupFiles, 'tests/api/support/afterApiFile.ts'] };
 
 /** Tests of the API that run on PostgreSQL too; all of them do with `STORES=postgres npm test -- api`. */
 const crossSection = [

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { listFiles } from './sources.ts';
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /**
  * A number after the body of a test or hook, and `timeout` except in stories, which cannot use patience().
  */
@@ -20,4 +22,14 @@ it('no test fails because a machine is slow: no wait has a limit below the gener
       .map(({ text }) => `${file}: ${text.trim()}`),
   );
   expect(short).toEqual([]);
+});
+
+it('bytes are compared as a whole, and differ by one byte, by length and by kind as before', () => {
+  const [file, same, other] = [7, 7, 8].map((last) => Uint8Array.of(1, 2, last)) as [Bytes, Bytes, Bytes];
+  expect({ file }).toEqual({ file: same });
+  expect({ file }).not.toEqual({ file: other });
+  expect(file).not.toEqual(file.subarray(1));
+  expect(file).not.toEqual(Int8Array.from(file));
+  expect(Buffer.from(file)).not.toStrictEqual(file);
+  expect(Buffer.from(file)).toStrictEqual(Buffer.from(same));
 });

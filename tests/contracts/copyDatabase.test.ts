@@ -12,7 +12,7 @@ import { createWebPorts, migrateAndNote, type Store, seedStore } from '#server/a
 import { type Copying, copyDatabase } from '../../server/node/copyDatabase.ts';
 import { type FilesPlace, filesPlace, openFiles } from '../../server/node/filesPlace.ts';
 import { openStore } from '../../server/node/openStore.ts';
-import { realModel } from '../declarations/realModel.ts';
+import { model } from '../api/support/startApp.ts';
 import { ask, newSchema, stopPostgres } from '../support/postgres.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'copy-'));
@@ -21,7 +21,6 @@ afterAll(async () => {
   await stopPostgres();
 });
 
-const model = realModel();
 /** The model without an entity and a field, whose table and column are kept. */
 const [goneEntity, leanEntity, goneField] = ['hierarchy-node', 'dealer', 'BusinessNumber'] as const;
 

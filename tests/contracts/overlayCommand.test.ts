@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '#engine';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
-import { realModel } from '../declarations/realModel.ts';
+import { model } from '../api/support/startApp.ts';
 import { everyType, fieldChange } from '../support/everyType.ts';
 import { inspection } from '../support/inspection.ts';
 
@@ -65,7 +65,7 @@ describe('npm run overlay', () => {
 
   it('reports its effect on stored records: impossible changes are refused, and conversions need confirmation', async () => {
     const store = openSqliteStore({ file: path.join(folder, 'filled.db') });
-    await store.migrate(realModel());
+    await store.migrate(model);
     const stamp = { CreatedDate: moment, CreatedBy: 'a', ModifiedDate: moment, ModifiedBy: 'a', Revision: 1 };
     await store.insert('brand', { ...brands[0], Code: 'A', IsOperational: true, ...stamp });
     await store.close();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { formatMessage } from '#engine';
-import { realModel } from '../declarations/realModel.ts';
+import { hostedModel } from '../support/hostApp.ts';
 import { screenshot, useApp } from './harness.ts';
 import { eventually, present, readJson, shows, visit } from './products.ts';
 
@@ -41,7 +41,8 @@ async function importList(page: Page, product: string, name: string): Promise<vo
 }
 
 /** The sentence of a message id of the specification. */
-const sentence = (id: string, name: string) => formatMessage(realModel(), 'en-CA', id, { name });
+const sentence = async (id: string, name: string) =>
+  formatMessage(await hostedModel(), 'en-CA', id, { name });
 
 /** Presses the only button of the row with the name, and returns the question. */
 async function ask(page: Page, at: Locator, button: string): Promise<Locator> {
@@ -77,7 +78,7 @@ it('C-053 R-061 R-062 R-464 R-486 R-487 lists are imported, shown newest first, 
 
   for (const name of ['Zulu batch', 'Alpha batch']) {
     const question = await ask(page, row(section, name), 'Remove the list');
-    await shows(question.getByText(sentence('ID_Confirm_Codes_File_Removal', name), { exact: true }));
+    await shows(question.getByText(await sentence('ID_Confirm_Codes_File_Removal', name), { exact: true }));
     await question.getByRole('button', { name: 'Remove the list' }).click();
     await eventually(() => names(section)).not.toContain(name);
   }
@@ -94,7 +95,7 @@ it('R-463 R-465 removing a VIN list and a single code asks first', async () => {
   await shows(row(section, 'Fleet vehicles'));
   const question = await ask(page, row(section, 'Fleet vehicles'), 'Remove the list');
   await shows(
-    question.getByText(sentence('ID_Confirm_VINS_File_Removal', 'Fleet vehicles'), { exact: true }),
+    question.getByText(await sentence('ID_Confirm_VINS_File_Removal', 'Fleet vehicles'), { exact: true }),
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
 
@@ -103,7 +104,7 @@ it('R-463 R-465 removing a VIN list and a single code asks first', async () => {
   await shows(first);
   const code = present(await first.locator('td').first().textContent());
   const removal = await ask(page, first, 'Remove the code');
-  await shows(removal.getByText(sentence('ID_Confirm_Single_Code_Removal', code), { exact: true }));
+  await shows(removal.getByText(await sentence('ID_Confirm_Single_Code_Removal', code), { exact: true }));
   await removal.getByRole('button', { name: 'Remove the code' }).click();
   await shows(
     page.locator('[data-block=codes] [data-row]').filter({ hasText: code }).getByText('Product manager'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { realModel } from '../declarations/realModel.ts';
+import { hostedModel } from '../support/hostApp.ts';
 import { useApp } from './harness.ts';
 import { eventually, productIn, shows, visit } from './products.ts';
 
@@ -38,7 +38,7 @@ const phone = { width: 390, height: 800 };
 it('on a phone no list scrolls sideways: rows whose columns do not fit are cards with title and facts', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   await page.setViewportSize(phone);
-  const screens = listScreens();
+  const screens = await listScreens();
   expect(screens.length).toBeGreaterThan(12);
   const faults: string[] = [];
   let cards = 0;
@@ -92,8 +92,8 @@ it('on a phone one button holds the filters, and the actions of the page are at 
 });
 
 /** Addresses of all screens that list records and need no record to open. */
-function listScreens(): readonly string[] {
-  return [...realModel().screens.values()]
+async function listScreens(): Promise<readonly string[]> {
+  return [...(await hostedModel()).screens.values()]
     .filter(({ route, blocks }) => !/[:{]/.test(route) && blocks.some(({ kind }) => kind === 'grid'))
     .map(({ route }) => route);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import type { Model } from '#engine';
 import { createApp, createModelHolder, seedStore } from '#server/app';
 import { createPdfThread } from '../../extensions/documents/server/createPdfThread.ts';
 import { createPriceThread } from '../../extensions/pricing/server/createPriceThread.ts';
@@ -72,6 +73,12 @@ export async function hostApp(): Promise<HostedApp> {
     rmSync(folder, { recursive: true, force: true });
   };
   return { origin, stop };
+}
+
+/** The model that the applications of this process run on. */
+export async function hostedModel(): Promise<Model> {
+  prepared ??= prepare();
+  return (await prepared).compilation.model;
 }
 
 async function prepare() {

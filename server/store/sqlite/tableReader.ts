@@ -61,8 +61,10 @@ type Shared = { readonly connection: Connection; readonly queue: ReturnType<type
 export function sharedReader(from: Shared | { readonly file: string }, most = mostSteps): TableReader {
   let opened: { readonly db: Database; readonly limit: ReturnType<typeof registerWorkLimit> } | undefined;
   const open = () => {
-    const db = 'file' in from ? openReading(from.file) : from.connection.db;
-    opened ??= { db, limit: registerWorkLimit(db, most) };
+    if (!opened) {
+      const db = 'file' in from ? openReading(from.file) : from.connection.db;
+      opened = { db, limit: registerWorkLimit(db, most) };
+    }
     opened.limit.begin();
     return opened.db;
   };
