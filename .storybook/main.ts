@@ -3,7 +3,13 @@ import type { StorybookConfig } from '@storybook/react-vite';
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx', '../extensions/*/stories/**/*.stories.tsx'],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: [
+    '@storybook/addon-docs',
+    '@storybook/addon-a11y',
+    '@storybook/addon-vitest',
+    // Shows hover and focus; it rewrites all style sheets for each story, and no test needs it.
+    ...(process.env.VITEST ? [] : ['storybook-addon-pseudo-states']),
+  ],
   core: { disableTelemetry: true },
   features: { sidebarOnboardingChecklist: false },
   docs: { defaultName: 'Overview' },

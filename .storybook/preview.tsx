@@ -3,10 +3,11 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { StrictArgTypes } from 'storybook/internal/types';
 import { configure } from 'storybook/test';
 import type { Locale } from '#engine';
-import { createSay, ExtensionsProvider, MessagesProvider, readPublicMessages } from '#renderer';
+import { createSay, ExtensionsProvider, MessagesProvider } from '#renderer';
 import type { About } from '../stories/docs/about.ts';
 import { BothThemes } from '../stories/support/BothThemes.tsx';
 import { extensions } from '../stories/support/extensions.ts';
+import { messages } from '../stories/support/messages.ts';
 import { RoleContext } from '../stories/support/role.ts';
 import { emulateMedia } from './emulateMedia.ts';
 import '@fontsource-variable/inter/wght.css';
@@ -15,12 +16,6 @@ import '../renderer/tokens/base.css';
 
 // A busy machine is slow; what waits for something finds it all the same.
 configure({ asyncUtilTimeout: 60_000 });
-
-const found = import.meta.glob(['../base/schemas/messages/*/*.json', '../schemas/messages/*/*.json'], {
-  eager: true,
-  import: 'default',
-});
-const messages = readPublicMessages({ files: Object.entries(found).map(([file, json]) => ({ file, json })) });
 
 /** Nobody reads in a run of tests what axe found in order: of a screen that is half a megabyte for each story. */
 const isTestRun = import.meta.env.VITEST_STORYBOOK === 'false';
