@@ -58,7 +58,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Answering: Story = {
-  name: 'what is missing is marked at its field, and nothing typed is lost',
+  name: 'A missing answer is marked at its field, and no input is lost',
   play: async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Email' }, slow), 'ann@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -68,19 +68,19 @@ export const Answering: Story = {
 };
 
 export const OnAPhone: Story = {
-  name: 'on a phone',
+  name: 'On a phone',
   tags: ['!test'],
   globals: { viewport: { value: 'narrow' } },
 };
 
 export const InGreenAndDark: Story = {
-  name: 'with a theme and colour of its own',
+  name: 'With its own theme and colour',
   tags: ['!test'],
   args: { words: { accent: 'green', theme: 'dark' } },
 };
 
 export const Closed: Story = {
-  name: 'after its last day',
+  name: 'After its last day',
   tags: ['!test'],
   args: { words: { until: '2026-01-01' } },
 };

@@ -44,7 +44,7 @@ const claims = {
 };
 
 export const WorkflowGraph: Story = {
-  name: 'a workflow as a graph: the keyboard selects a state, which is edited beside it',
+  name: 'Workflow graph',
   args: { route: '/configure/entities/claim?tab=workflow', prepare: withDraft(claims) },
   play: async () => {
     const graph = await screen.findByRole('group', { name: /States and steps of the workflow/ }, slow);
@@ -53,12 +53,12 @@ export const WorkflowGraph: Story = {
 };
 
 export const Automations: Story = {
-  name: 'automations and the secrets of their calls',
+  name: 'Automations and their secrets',
   tags: ['!test'],
 };
 
 export const CallStep: Story = {
-  name: 'a step that calls an address',
+  name: 'A step that calls a URL',
   args: {
     route: '/configure/automations/claim.tell',
     prepare: withDraft({
@@ -82,7 +82,7 @@ export const CallStep: Story = {
 };
 
 export const FormEditor: Story = {
-  name: 'the editor of a public form',
+  name: 'Public form editor',
   args: {
     route: '/configure/forms/claim.report',
     prepare: withDraft({
@@ -103,7 +103,7 @@ export const FormEditor: Story = {
 };
 
 export const PrintEditor: Story = {
-  name: 'a print format is laid out on its paper',
+  name: 'Print format, laid out on paper',
   args: {
     route: '/configure/prints/brand.sheet',
     prepare: withDraft({
@@ -127,13 +127,13 @@ export const PrintEditor: Story = {
 };
 
 export const Approvals: Story = {
-  name: 'approvals that wait for the person',
+  name: 'Approvals waiting for me',
   tags: ['!test'],
   args: { route: '/approvals' },
 };
 
 export const Absences: Story = {
-  name: 'absences and substitutes, in one’s own account',
+  name: 'Absences and substitutes, in the account',
   tags: ['!test'],
   args: { route: '/account' },
 };
