@@ -1,4 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { history } from './history.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -17,6 +18,7 @@ const config: StorybookConfig = {
   // and the dark half of two themes side by side would be light.
   viteFinal: (vite) => ({
     ...vite,
+    plugins: [...(vite.plugins ?? []), history()],
     build: { ...vite.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   }),
 };
