@@ -1,9 +1,16 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { history } from './history.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx', '../extensions/*/stories/**/*.stories.tsx'],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: [
+    '@storybook/addon-docs',
+    '@storybook/addon-a11y',
+    '@storybook/addon-vitest',
+    // Shows hover and focus; it rewrites all style sheets for each story, and no test needs it.
+    ...(process.env.VITEST ? [] : ['storybook-addon-pseudo-states']),
+  ],
   core: { disableTelemetry: true },
   features: { sidebarOnboardingChecklist: false },
   docs: { defaultName: 'Overview' },
@@ -11,6 +18,7 @@ const config: StorybookConfig = {
   // and the dark half of two themes side by side would be light.
   viteFinal: (vite) => ({
     ...vite,
+    plugins: [...(vite.plugins ?? []), history()],
     build: { ...vite.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   }),
 };

@@ -3,26 +3,21 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { StrictArgTypes } from 'storybook/internal/types';
 import { configure } from 'storybook/test';
 import type { Locale } from '#engine';
-import { createSay, ExtensionsProvider, MessagesProvider, readPublicMessages } from '#renderer';
+import { createSay, ExtensionsProvider, MessagesProvider } from '#renderer';
 import type { About } from '../stories/docs/about.ts';
 import { BothThemes } from '../stories/support/BothThemes.tsx';
 import { extensions } from '../stories/support/extensions.ts';
+import { messages } from '../stories/support/messages.ts';
 import { RoleContext } from '../stories/support/role.ts';
 import { emulateMedia } from './emulateMedia.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
 import '../renderer/tokens/base.css';
 
-// A busy machine is slow; what waits for something finds it all the same.
+// Waits outlast a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
-const found = import.meta.glob(['../base/schemas/messages/*/*.json', '../schemas/messages/*/*.json'], {
-  eager: true,
-  import: 'default',
-});
-const messages = readPublicMessages({ files: Object.entries(found).map(([file, json]) => ({ file, json })) });
-
-/** Nobody reads in a run of tests what axe found in order: of a screen that is half a megabyte for each story. */
+/** Test runs keep only violations: the passed checks of a screen are half a megabyte per story. */
 const isTestRun = import.meta.env.VITEST_STORYBOOK === 'false';
 
 // A story in a frame takes the focus without scrolling the page around it.
@@ -33,7 +28,7 @@ if (location.search.includes('framed:yes')) {
   };
 }
 
-// Pages are for people: a run of tests loads none of them.
+// Test runs load no documentation pages.
 const DocsPage = lazy(async () => ({ default: (await import('../stories/docs/DocsPage.tsx')).DocsPage }));
 const DocsFrame = lazy(async () => ({ default: (await import('../stories/docs/DocsFrame.tsx')).DocsFrame }));
 
@@ -79,7 +74,7 @@ const preview: Preview = {
     },
     options: {
       storySort: {
-        // By the name that is read, not by that of the file; stories of one page stay in their order.
+        // By title, not by file name; stories of one page keep their order.
         method: 'alphabetical',
         order: [
           'Start here',
@@ -98,9 +93,9 @@ const preview: Preview = {
     },
     viewport: {
       options: {
-        narrow: { name: '320 – a phone held upright', styles: { width: '320px', height: '720px' } },
-        tablet: { name: '768 – a tablet', styles: { width: '768px', height: '1024px' } },
-        desktop: { name: '1280 – a laptop', styles: { width: '1280px', height: '800px' } },
+        narrow: { name: '320 – phone, portrait', styles: { width: '320px', height: '720px' } },
+        tablet: { name: '768 – tablet', styles: { width: '768px', height: '1024px' } },
+        desktop: { name: '1280 – laptop', styles: { width: '1280px', height: '800px' } },
       },
     },
     // A finding of axe fails the story's test.
@@ -122,15 +117,15 @@ const preview: Preview = {
       ['fr-CA', 'French (fr-CA)'],
     ]),
     role: toolbar('Role', 'user', [
-      ['', 'As the story says'],
+      ['', 'As in the story'],
       ['admin', 'Administrator'],
       ['manager', 'Product manager'],
       ['pricing', 'Pricing analyst'],
       ['configurator', 'Configurator'],
       ['viewer', 'Viewer'],
     ]),
-    media: toolbar('Settings of the person', 'accessibility', [
-      ['', 'No settings'],
+    media: toolbar('Preferences', 'accessibility', [
+      ['', 'No preference'],
       ['motion', 'Reduced motion'],
       ['forced', 'Forced colours (our rules; the browser’s own need its developer tools)'],
     ]),
@@ -177,13 +172,13 @@ const preview: Preview = {
   ],
 };
 
-/** What a control changes, as one text: a story that keeps it as its own state begins anew. */
+/** Values of controls as one key: a story that copies them into its state is remounted. */
 function plainOf(args: Args): string {
   const plain = Object.entries(args).filter(([, value]) => /^(string|number|boolean)$/.test(typeof value));
   return JSON.stringify(plain);
 }
 
-/** Arguments that are lists, records, elements and functions are the story's own: nobody edits them as text. */
+/** Hides controls for lists, records, elements and functions, which cannot be edited as text. */
 function withoutObjects({ argTypes, initialArgs }: { argTypes: StrictArgTypes; initialArgs: Args }) {
   const names = [...new Set([...Object.keys(argTypes), ...Object.keys(initialArgs)])];
   return Object.fromEntries(

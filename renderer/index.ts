@@ -97,6 +97,7 @@ export { Toolbar } from './parts/Toolbar.tsx';
 export { Tooltip } from './parts/Tooltip.tsx';
 export { useOptionPages } from './parts/useOptionPages.ts';
 export { useRowFocus } from './parts/useRowFocus.ts';
+export { PublicFormPage } from './publicForm/PublicFormPage.tsx';
 export { AskDialog } from './shell/AskDialog.tsx';
 export { AlertDialog, ConfirmDialog } from './shell/AskDialogs.tsx';
 export { Bell } from './shell/Bell.tsx';

@@ -1,5 +1,6 @@
 import { declarations } from '../support/declarations.ts';
 import styles from './docs.module.css';
+import { useTitles } from './titles.ts';
 import { optionRows, widgetSchema } from './widgetOptions.ts';
 
 type Args = {
@@ -10,6 +11,7 @@ type Args = {
 
 /** How to declare a widget: the example above as JSON, its options, and the screens that use it. */
 export function Declaration({ widget, args }: { widget: string; args: Args }) {
+  const say = useTitles();
   const known = widgetSchema(widget);
   const rows = optionRows(widget);
   const { schema, options } = args;
@@ -20,34 +22,35 @@ export function Declaration({ widget, args }: { widget: string; args: Args }) {
   };
   return (
     <section className={styles.section}>
-      <h2>How it is asked for</h2>
+      <h2>{say('declaration')}</h2>
       {known && (
         <p className={styles.kinds}>
           Edits fields of kind {listOf(known.kinds ?? [])}.{' '}
           {known.unnamed
-            ? `It is what ${listOf(known.unnamed)} fields get where a screen names no widget.`
-            : 'A screen asks for it by name.'}
+            ? `The default widget of ${listOf(known.unnamed)} fields.`
+            : 'A screen has to name it.'}
         </p>
       )}
       <div className={styles.codes}>
-        <Code title="The field, in entity.json" value={{ Value: schema }} />
-        <Code title="Its place, in a screen" value={item} />
+        <Code title={say('field')} value={{ Value: schema }} />
+        <Code title={say('place')} value={item} />
       </div>
-      {rows.length > 0 ? <Options rows={rows} /> : <p className={styles.none}>It has no options.</p>}
+      {rows.length > 0 ? <Options rows={rows} /> : <p className={styles.none}>{say('noOptions')}</p>}
       <InUse widget={widget} />
     </section>
   );
 }
 
 export function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
+  const say = useTitles();
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Option</th>
-            <th scope="col">Takes</th>
-            <th scope="col">Says</th>
+            <th scope="col">{say('option')}</th>
+            <th scope="col">{say('type')}</th>
+            <th scope="col">{say('meaning')}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,7 +58,7 @@ export function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
             <tr key={path}>
               <th scope="row">
                 <code>{path}</code>
-                {isRequired && <span className={styles.required}>required</span>}
+                {isRequired && <span className={styles.required}>{say('required')}</span>}
               </th>
               <td>{type}</td>
               <td>{says}</td>
@@ -75,7 +78,7 @@ export function InUse({ widget }: { widget: string }) {
   if (screens.length === 0) return null;
   return (
     <p className={styles.kinds}>
-      Named by{' '}
+      Used in{' '}
       {screens.slice(0, 4).map(({ file }, at) => (
         <span key={file}>
           {at > 0 && ', '}

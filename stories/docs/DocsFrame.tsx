@@ -2,6 +2,8 @@ import { DocsContainer, type DocsContainerProps } from '@storybook/addon-docs/bl
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { GLOBALS_UPDATED, SET_GLOBALS } from 'storybook/internal/core-events';
 import { themes } from 'storybook/theming';
+import type { Locale } from '#engine';
+import { DocsLocaleContext } from './titles.ts';
 
 type Globals = { readonly theme?: string; readonly locale?: string; readonly framed?: string };
 
@@ -27,7 +29,7 @@ export function DocsFrame({ children, context, ...props }: PropsWithChildren<Doc
   }, [scheme, locale]);
   return (
     <DocsContainer {...props} context={context} theme={{ ...themes[scheme], ...ours(scheme) }}>
-      {children}
+      <DocsLocaleContext value={locale as Locale}>{children}</DocsLocaleContext>
     </DocsContainer>
   );
 }

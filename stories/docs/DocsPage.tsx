@@ -3,13 +3,16 @@ import { type ReactNode, useContext } from 'react';
 import type { About } from './about.ts';
 import { Declaration } from './Declaration.tsx';
 import styles from './docs.module.css';
+import { LatestChanges, Status } from './History.tsx';
 import { StoryFrames } from './StoryFrame.tsx';
+import { useTitles } from './titles.ts';
 
 type Stories = ReturnType<typeof useStories>['stories'];
 
 /** The docs page of a widget or part: text from its story file, the rest from its stories and schema. */
 export function DocsPage() {
   const { name, stories } = useStories();
+  const say = useTitles();
   const about = stories[0]?.parameters.about as About | undefined;
   const states = stories.find((story) => story.name === 'All States');
   const first =
@@ -23,11 +26,12 @@ export function DocsPage() {
         <header className={styles.head}>
           <h1>{name}</h1>
           <p className={styles.lead}>{about.what}</p>
+          <Status about={about} />
         </header>
         <Purpose about={about} />
         {states && <States about={about} story={states} />}
         {!about.frame && (
-          <Section title="Try it">
+          <Section title={say('try')}>
             <div className={styles.stage}>
               <Story of={first.moduleExport} />
             </div>
@@ -38,18 +42,19 @@ export function DocsPage() {
             )}
           </Section>
         )}
-        <Section title="Anatomy">
+        <Section title={say('anatomy')}>
           <ol className={styles.anatomy}>{about.anatomy.map(piece)}</ol>
         </Section>
         <div className={styles.pair}>
-          <Section title="Keyboard">
+          <Section title={say('keyboard')}>
             <dl className={styles.keys}>{Object.entries(about.keyboard).map(key)}</dl>
           </Section>
-          <Section title="What a screen reader says">
+          <Section title={say('screenReader')}>
             <p className={styles.heard}>{about.screenReader}</p>
           </Section>
         </div>
         {about.widget && <Declaration widget={about.widget} args={first.initialArgs} />}
+        <LatestChanges about={about} />
         <More stories={stories.filter((story) => story !== states)} />
       </article>
     </Unstyled>
@@ -71,22 +76,24 @@ function hasControls({ argTypes }: Stories[number]): boolean {
 
 /** States first, as designers look for them. */
 function States({ about, story }: { about: About; story: Stories[number] }) {
+  const say = useTitles();
   return (
-    <Section title="States">
+    <Section title={say('states')}>
       {about.frame ? <StoryFrames id={story.id} height={about.frame} /> : <Story of={story.moduleExport} />}
     </Section>
   );
 }
 
 function Purpose({ about }: { about: About }) {
+  const say = useTitles();
   return (
     <div className={styles.pair}>
       <div className={styles.use} data-verdict="yes">
-        <h2>Use it</h2>
+        <h2>{say('use')}</h2>
         <ul>{about.use.map(line)}</ul>
       </div>
       <div className={styles.use} data-verdict="no">
-        <h2>Use something else</h2>
+        <h2>{say('not')}</h2>
         <ul>{about.not.map(line)}</ul>
       </div>
     </div>
@@ -124,8 +131,9 @@ function More({ stories }: { stories: Stories }) {
 }
 
 function Links({ stories }: { stories: Stories }) {
+  const say = useTitles();
   return (
-    <Section title="One by one">
+    <Section title={say('stories')}>
       <ul className={styles.links}>
         {stories.map(({ id, name }) => (
           <li key={id}>

@@ -1,4 +1,5 @@
 import styles from './docs.module.css';
+import { useTitles } from './titles.ts';
 
 type Props = {
   readonly id: string;
@@ -22,10 +23,11 @@ export function StoryFrame({ id, title, height, width, theme = 'light', locale =
 
 /** The same story in light and dark. */
 export function StoryFrames({ id, height }: { id: string; height: number }) {
+  const say = useTitles();
   return (
     <div className={styles.pair}>
-      <StoryFrame id={id} title="Light" height={height} />
-      <StoryFrame id={id} title="Dark" theme="dark" height={height} />
+      <StoryFrame id={id} title={say('light')} height={height} />
+      <StoryFrame id={id} title={say('dark')} theme="dark" height={height} />
     </div>
   );
 }

@@ -16,6 +16,8 @@ export type About = {
   readonly keyboard: Readonly<Record<string, string>>;
   /** What screen readers announce on focus and later. */
   readonly screenReader: string;
+  /** Leaving soon; otherwise new until its first release, then stable. */
+  readonly status?: 'retiring';
   /** Its states need the full width, so the themes stack. */
   readonly isWide?: boolean;
   /** It covers the page: its states are shown in frames of this height. */

@@ -37,14 +37,14 @@ export function controlsOf(schema: FieldSchema, widget?: string): ArgTypes {
     help: { ...field, name: 'description', control: 'text', description: 'Help below the field.' },
     // Another widget has its own page.
     widget: { control: false, table: { disable: true } },
-    value: { ...shownValue(schema), description: 'What it holds.' },
-    required: { ...state, description: 'It may not stay empty.' },
-    submitted: { ...state, name: 'saved', description: 'After a press of Save: what is wrong is said.' },
-    locked: { ...state, description: 'The person may read and not change it.' },
+    value: { ...shownValue(schema), description: 'The value.' },
+    required: { ...state, description: 'A value is required.' },
+    submitted: { ...state, name: 'saved', description: 'After pressing Save: issues are shown.' },
+    locked: { ...state, description: 'The person may read but not change it.' },
     lockedInputs: {
       ...state,
       name: 'locked inputs',
-      description: 'What is locked stays an input, greyed, instead of plain text.',
+      description: 'Locked fields as disabled inputs instead of plain text.',
     },
     ...(widget ? optionControls(schema, widget) : {}),
   };

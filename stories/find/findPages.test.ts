@@ -92,6 +92,12 @@ const words: Readonly<Record<string, string>> = {
   elevation: 'Foundations/Shadow',
   icons: 'Foundations/Icons',
   microcopy: 'Foundations/Words',
+  workflow: 'Screens/Workflows, automations, forms, prints',
+  automation: 'Screens/Workflows, automations, forms, prints',
+  pdf: 'Screens/Workflows, automations, forms, prints',
+  'public form': 'Screens/Public form',
+  survey: 'Screens/Public form',
+  captcha: 'Screens/Public form',
   'what do I use for an amount in two currencies': 'Widgets/Money',
 };
 

@@ -1,10 +1,10 @@
-/** What somebody needs, and the story that answers it. */
+/** What a designer needs, and the story that shows it. */
 export type Need = {
   readonly need: string;
   /** The widget or part by its name. */
   readonly answer: string;
   readonly story: string;
-  /** When something else serves better. */
+  /** When to use something else. */
   readonly unless?: string;
 };
 
@@ -40,14 +40,14 @@ export const needs: readonly NeedGroup[] = [
       of('A text in both languages', 'Localized text', 'widgets-localized-text--filled'),
       of('Formatted text', 'HTML', 'widgets-html--filled'),
       of('An amount of money', 'Money', 'widgets-money--filled', 'Many amounts by two lists: Matrix'),
-      of('A share', 'Percent', 'widgets-percent--filled'),
+      of('A percentage', 'Percent', 'widgets-percent--filled'),
       of('A count', 'Whole number', 'widgets-whole-number--filled'),
       of('A number with decimals', 'Decimal', 'widgets-decimal--filled'),
-      of('A day', 'Date', 'widgets-date--filled', 'With a time: Date and time'),
-      of('A moment', 'Date and time', 'widgets-date-and-time--filled'),
+      of('A date', 'Date', 'widgets-date--filled', 'With a time: Date and time'),
+      of('A date with a time', 'Date and time', 'widgets-date-and-time--filled'),
       of('A file', 'File', 'widgets-file--all-states'),
       of('An address or other group', 'Object', 'widgets-object--filled'),
-      of('Lines', 'Rows', 'widgets-rows--filled', 'Records of their own: a list on the page'),
+      of('Rows of a record', 'Rows', 'widgets-rows--filled', 'Records of their own: a list on the page'),
       of('A table of amounts', 'Matrix', 'widgets-matrix--all-states'),
       of('A condition', 'Rule', 'widgets-rule--all-states'),
       of('A list of values', 'Value list', 'widgets-value-list--all-states'),
@@ -58,23 +58,33 @@ export const needs: readonly NeedGroup[] = [
     needs: [
       of('Many records', 'Data grid', 'screens-products--list'),
       of('A state', 'Badge', 'parts-badge--all-states'),
-      of('Facts that belong together', 'Card', 'parts-card--all-states'),
-      of('Parts of a page', 'Tabs', 'parts-tabs--all-states'),
+      of('Related facts', 'Card', 'parts-card--all-states'),
+      of('Sections of a page, one at a time', 'Tabs', 'parts-tabs--all-states'),
       of('A hierarchy', 'Graph', 'widgets-graph--all-states'),
-      of('Nothing, a failure, or a wait', 'Empty, failed, loading', 'parts-empty-failed-loading--all-states'),
+      of('Empty, failed or loading', 'Empty, failed, loading', 'parts-empty-failed-loading--all-states'),
     ],
   },
   {
     title: 'Act and answer',
     needs: [
-      of('Do something', 'Button', 'parts-button--all-states', 'Only go somewhere: Link'),
+      of('An action', 'Button', 'parts-button--all-states', 'Only go somewhere: Link'),
       of('More than three actions', 'Menu', 'parts-menu--all-states'),
-      of('Ask before', 'Ask dialog', 'shell-ask-dialog--all-states'),
-      of('Say that it is done', 'Toasts', 'parts-toasts--all-states'),
-      of('Work that takes long', 'Job dialog', 'shell-job-dialog--all-states'),
-      of('Two people changed the same', 'Conflict dialog', 'shell-conflict-dialog--all-states'),
-      of('Typed and not saved', 'Draft bar', 'parts-draft-bar--all-states'),
-      of('Tell somebody later', 'Bell', 'shell-bell--all-states'),
+      of('Ask before an action', 'Ask dialog', 'shell-ask-dialog--all-states'),
+      of('Confirm that it worked', 'Toasts', 'parts-toasts--all-states'),
+      of('Long-running work', 'Job dialog', 'shell-job-dialog--all-states'),
+      of('Two people edited the same record', 'Conflict dialog', 'shell-conflict-dialog--all-states'),
+      of('Unsaved changes', 'Draft bar', 'parts-draft-bar--all-states'),
+      of('Notify someone', 'Bell', 'shell-bell--all-states'),
+    ],
+  },
+  {
+    title: 'Build without code',
+    needs: [
+      of('A workflow', 'Graph', 'screens-workflows-automations-forms-prints--workflow-graph'),
+      of('An automation', 'Steps', 'screens-workflows-automations-forms-prints--call-step'),
+      of('A form for people without an account', 'Public form', 'screens-public-form--answering'),
+      of('A document on paper', 'Print format', 'screens-workflows-automations-forms-prints--print-editor'),
+      of('The layout of a screen', 'Canvas', 'screens-configurator--canvas'),
     ],
   },
 ];

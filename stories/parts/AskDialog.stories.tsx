@@ -37,19 +37,19 @@ const meta = {
   render: (args) => <StoryApp route="/" routes={() => [{ path: '/', element: <AskDialog {...args} /> }]} />,
   parameters: {
     about: docsOf({
-      what: 'A few questions before something is done. Its button waits until the answers will do.',
+      what: 'A few questions before an action. Its button is enabled once the answers are valid.',
       use: ['An action needs two or three answers'],
       not: ['Yes or no: Dialog', 'More than five answers: a page'],
       anatomy: [
         'Title: what will be done',
         'Text: what it means',
         'Fields: as on a form',
-        'Buttons: the deed by its verb, and Cancel',
+        'Buttons: a verb for the action, and Cancel',
       ],
       keyboard: {
-        Enter: 'Answers; in a text of several lines, Ctrl+Enter',
-        Esc: 'Answers nothing; asks first where something was entered',
-        Tab: 'Stays inside; from the last field to the main button',
+        Enter: 'Submits; in a multi-line text, Ctrl+Enter',
+        Esc: 'Cancels; asks first if something was entered',
+        Tab: 'Moves within the dialog, to the main button last',
       },
       screenReader: '“Check the product code, dialog.” The first field has the focus.',
       frame: 520,

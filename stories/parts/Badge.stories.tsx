@@ -12,12 +12,12 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Badge'],
-      what: 'A word that says how something stands. Colour helps; the word says it.',
-      use: ['A state in a list or beside a title'],
-      not: ['Something to press: Button', 'A count alone: text'],
-      anatomy: ['Word: one or two', 'Tint: by meaning, never by taste'],
-      keyboard: { Tab: 'It is not reached: it holds nothing to press' },
-      screenReader: 'Only its word: “Active”.',
+      what: 'A word for a status. Colour supports it, but the word carries the meaning.',
+      use: ['A status in a list or next to a title'],
+      not: ['Something clickable: Button', 'A count alone: text'],
+      anatomy: ['Word: one or two', 'Tint: by meaning, never for decoration'],
+      keyboard: { Tab: 'Not focusable: it contains no controls' },
+      screenReader: 'Only the word: “Active”.',
     }),
   },
 } satisfies Meta<typeof Badge>;

@@ -81,13 +81,13 @@ const meta = {
   args: { onRead: fn(), items: [done, failed, cancelled] },
   parameters: {
     about: docsOf({
-      what: 'What happened while a person did something else: how long work ended, and where it leads.',
-      use: ['Outcomes of work that ran on'],
-      not: ['What happens now: Toasts', 'What is wrong on this page: an issue at its place'],
+      what: 'Notifications: what happened while the person worked on something else, with links.',
+      use: ['Results of background work'],
+      not: ['Immediate feedback: Toasts', 'A problem on this page: an issue at its field'],
       anatomy: [
-        'Bell: with the count of what is unread',
+        'Bell: with the number of unread notifications',
         'List: newest first, each with its outcome',
-        'Problems: the first few, and more on demand',
+        'Problems: the first few, more on request',
         'Mark as read: one, or all',
       ],
       keyboard: { Enter: 'Opens', Esc: 'Closes', Tab: 'From one to the next' },

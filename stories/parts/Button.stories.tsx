@@ -13,17 +13,17 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Button', 'Spinner'],
-      what: 'Does something. One primary button a page: the deed the page is for.',
+      what: 'Performs an action. One primary button per page: the main action.',
       use: ['Save, add, delete, run'],
-      not: ['Going somewhere: Link', 'An icon alone: Icon button'],
+      not: ['Navigation: Link', 'An icon alone: Icon button'],
       anatomy: [
-        'Word: a verb, and its object where it is not clear',
-        'Danger: names the deed and what goes, “Delete plan”; filled red in the question before it, caution where it stands among others',
-        'Icon: only where it is quicker than the word',
-        'Spinner: while it works, in the place of nothing',
+        'Label: a verb, with its object where needed',
+        'Danger: names the action and its object, “Delete plan”; solid red in the confirmation, cautious among other buttons',
+        'Icon: only where it is faster to recognize than the label',
+        'Spinner: while it works, without moving the label',
       ],
       keyboard: { 'Enter Space': 'Presses it', Tab: 'To the next' },
-      screenReader: '“Save, button.” Refused: it can be reached, and says why.',
+      screenReader: '“Save, button.” When disabled, it stays focusable and says why.',
     }),
   },
 } satisfies Meta<typeof Button>;

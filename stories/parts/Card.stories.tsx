@@ -12,11 +12,11 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Card'],
-      what: 'A part of a page with a title, and what can be done with the whole of it.',
+      what: 'A titled section of a page, with its actions.',
       use: ['A section of a page or form'],
       not: ['A single value: text', 'A card inside a card: a heading'],
-      anatomy: ['Title: names the part', 'Actions: at its end', 'Content: with a margin, or up to the edge'],
-      keyboard: { Tab: 'To what it holds' },
+      anatomy: ['Title: names the part', 'Actions: at its end', 'Content: with padding, or edge to edge'],
+      keyboard: { Tab: 'To its content' },
       screenReader: 'A region named by its title.',
     }),
   },

@@ -26,11 +26,11 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Checkbox'],
-      what: 'Ticked or not, and mixed where it stands for several.',
-      use: ['A fact on a form', 'Rows that are chosen'],
-      not: ['Something that happens at once: Switch'],
-      anatomy: ['Box: drawn by the browser’s own control', 'Label: beside it, and it can be pressed too'],
-      keyboard: { Space: 'Ticks, takes back' },
+      what: 'Checked, unchecked, or mixed when it represents several items.',
+      use: ['A yes-or-no fact on a form', 'Selecting rows'],
+      not: ['An immediate effect: Switch'],
+      anatomy: ['Box: drawn by the browser’s own control', 'Label: next to it, and clickable'],
+      keyboard: { Space: 'Checks or unchecks it' },
       screenReader: '“Zero dollar purchase allowed, checkbox, not checked.”',
     }),
   },

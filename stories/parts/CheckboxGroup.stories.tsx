@@ -42,11 +42,11 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['CheckboxGroup'],
-      what: 'Any number of a few choices, all in sight.',
-      use: ['Up to about ten choices of which several may hold'],
-      not: ['Exactly one: Radio group', 'A handful of many: Multi select'],
-      anatomy: ['Group label: from the field frame', 'Boxes: beside each other or below'],
-      keyboard: { Tab: 'From box to box', Space: 'Ticks, and takes back' },
+      what: 'Any number of a few choices, all visible.',
+      use: ['Up to about ten choices, several of which may apply'],
+      not: ['Exactly one: Radio group', 'A few of many: Multi select'],
+      anatomy: ['Group label: from the field frame', 'Boxes: in a row or a column'],
+      keyboard: { Tab: 'From checkbox to checkbox', Space: 'Checks or unchecks it' },
       screenReader: '“Field, group. Repair, checkbox, checked.”',
     }),
   },

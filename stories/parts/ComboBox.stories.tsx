@@ -44,14 +44,14 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['ComboBox', 'Options'],
-      what: 'One of many, found by typing.',
-      use: ['More than about thirty choices', 'The server finds them'],
+      what: 'One of many choices, found by typing.',
+      use: ['More than about thirty choices', 'The server searches'],
       not: ['A short list: Select', 'Several: Multi select'],
       anatomy: [
         'Label: above, from the field frame',
-        'Control: the same height and edge for all',
+        'Control: the same height and border as all others',
         'Help and issue: below, from the field frame',
-        'List: what matches, with a second line',
+        'List: the matches, with a second line',
       ],
       keyboard: { 'A–Z': 'Narrows the list', '↑ ↓': 'Moves in it', Enter: 'Takes it', Esc: 'Closes it' },
       screenReader: '“Field, combo box.” Then “Maple Shield, 1 of 1”.',

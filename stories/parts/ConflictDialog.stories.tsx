@@ -28,15 +28,19 @@ const meta = {
   },
   parameters: {
     about: docsOf({
-      what: 'Somebody else saved the same record. A person chooses, value by value; nothing typed is lost.',
+      what: 'Someone else saved the same record. The person chooses value by value; no input is lost.',
       use: ['Two people changed one record'],
       not: ['A mistake of one person: an issue at the field'],
       anatomy: [
-        'What both changed: mine or theirs',
+        'Fields that both changed: mine or theirs',
         'Who and when: below the name of the field',
-        'Use this choice: saves it',
+        'Use this choice: saves the result',
       ],
-      keyboard: { '← →': 'Mine or theirs', Tab: 'To the next value', Esc: 'Back to the form, nothing saved' },
+      keyboard: {
+        '← →': 'Mine or theirs',
+        Tab: 'To the next value',
+        Esc: 'Returns to the form without saving',
+      },
       screenReader: '“Name, radio group. Mine: Gold Plus, checked.”',
       frame: 520,
     }),

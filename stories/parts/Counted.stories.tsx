@@ -17,12 +17,12 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Counted'],
-      what: 'A number at the corner of an icon button: how much waits behind it.',
-      use: ['Buttons of the top bar that lead to what waits for the person'],
-      not: ['A state in words: a badge', 'A number in a text: the text'],
+      what: 'A count at the corner of an icon button.',
+      use: ['Buttons in the top bar that lead to pending work'],
+      not: ['A status in words: Badge', 'A number within a sentence: text'],
       anatomy: ['Button: what the number is about', 'Number: nothing at zero, 99+ from a hundred'],
       keyboard: { Tab: 'To the button', Enter: 'Presses it' },
-      screenReader: 'Only the label of the button, which has to say the number.',
+      screenReader: 'Only the label of the button, which must include the number.',
     }),
   },
 } satisfies Meta<typeof Counted>;

@@ -34,16 +34,16 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['DateField', 'CalendarPopover'],
-      what: 'A day, typed or picked.',
+      what: 'A date, typed or picked from a calendar.',
       use: ['Any day'],
-      not: ['A moment: the widget Date and time'],
+      not: ['A date with a time: the widget Date and time'],
       anatomy: [
         'Label: above, from the field frame',
-        'Control: the same height and edge for all',
+        'Control: the same height and border as all others',
         'Help and issue: below, from the field frame',
         'Calendar: loaded when first opened',
       ],
-      keyboard: { '↑ ↓': 'A day on, a day back', 'Alt+↓': 'Opens the calendar', Esc: 'Closes it' },
+      keyboard: { '↑ ↓': 'One day later or earlier', 'Alt+↓': 'Opens the calendar', Esc: 'Closes it' },
       screenReader: '“Field, edit text, 2026-03-01.”',
     }),
   },

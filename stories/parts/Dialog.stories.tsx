@@ -23,16 +23,16 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Dialog'],
-      what: 'Something that has to be answered before anything else.',
-      use: ['A question before something that cannot be taken back', 'A short task that belongs to one row'],
-      not: ['A message that asks nothing: Toasts', 'A long form: a page'],
+      what: 'A question that must be answered before work continues.',
+      use: ['A question before an action that cannot be undone', 'A short task that belongs to one row'],
+      not: ['A message without a question: Toasts', 'A long form: a page'],
       anatomy: [
         'Title: what it is about',
         'Content: scrolls by itself',
-        'Buttons: at the end; in a dangerous question No has the focus',
+        'Buttons: at the end; before a dangerous action, No has focus',
       ],
-      keyboard: { Tab: 'Stays inside', Esc: 'Closes, and changes nothing' },
-      screenReader: '“Edit mutuals, dialog.” On closing the focus is where it was.',
+      keyboard: { Tab: 'Stays inside', Esc: 'Closes without a change' },
+      screenReader: '“Edit mutuals, dialog.” On closing, focus returns to where it was.',
       frame: 460,
     }),
   },

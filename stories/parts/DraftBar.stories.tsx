@@ -16,9 +16,9 @@ const meta = {
     about: docsOf({
       parts: ['DraftBar'],
       what: 'Offers unsaved work from before a reload.',
-      use: ['Forms and dialogs that keep what was typed'],
-      not: ['Saved drafts of the configurator, which have a bar of their own'],
-      anatomy: ['Text: when the work was kept', 'Restore: puts it back', 'Discard: forgets it'],
+      use: ['Forms and dialogs that keep unsaved input'],
+      not: ['Drafts of the configurator, which have their own bar'],
+      anatomy: ['Text: when the work was kept', 'Restore: brings it back', 'Discard: deletes it'],
       keyboard: { Tab: 'To the buttons', Enter: 'Presses one' },
       screenReader: 'A status, announced once when the form opens.',
       isWide: true,

@@ -16,12 +16,12 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['FieldShell'],
-      what: 'What every field has around its control: label, help, issues, a way to why it is locked.',
+      what: 'What surrounds every control: label, help, issues, and why it is locked.',
       use: ['Around every control on a form'],
-      not: ['In a cell: there the column head is the label'],
+      not: ['In a cell: there, the column heading is the label'],
       anatomy: [
-        'Label: names it; a long one goes over several lines and is never cut',
-        'Mark: it is required',
+        'Label: names the field; long labels wrap and are never truncated',
+        'Mark: shows that it is required',
         'Control: any',
         'Help: one line',
         'Issues: below the control and its help; errors, warnings, questions, in this order',

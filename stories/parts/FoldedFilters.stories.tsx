@@ -19,13 +19,10 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['FoldedFilters'],
-      what: 'Filters that fold behind one button on a phone.',
+      what: 'Filters that collapse behind one button on a phone.',
       use: ['Filters above a list, a dashboard or a table of rates'],
-      not: ['Fields of a form, which must stay in sight'],
-      anatomy: [
-        'Button: under 600 px, with the number of filters set',
-        'Fields: as their list lays them out',
-      ],
+      not: ['Fields of a form, which must stay visible'],
+      anatomy: ['Button: under 600 px, with the number of filters set', 'Fields: as laid out by their list'],
       keyboard: { Enter: 'Shows or hides the filters' },
       screenReader: '“Filters (1), button, collapsed.”',
     }),

@@ -14,10 +14,10 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['IconButton', 'Icon'],
-      what: 'A button with an icon alone. Its name is a tooltip and is read aloud.',
-      use: ['The same deed in every row of a list', 'Well known: edit, copy, delete, close'],
-      not: ['The deed of the page: Button', 'A deed without a known icon: Button'],
-      anatomy: ['Icon: of the shipped set', 'Name: hidden, on hover and on focus'],
+      what: 'A button with an icon only. Its name is shown as a tooltip and read aloud.',
+      use: ['The same action in every row of a list', 'Well-known actions: edit, copy, delete, close'],
+      not: ['The main action of the page: Button', 'An action without a well-known icon: Button'],
+      anatomy: ['Icon: from the shipped set', 'Name: shown on hover and focus'],
       keyboard: { 'Enter Space': 'Presses it' },
       screenReader: '“Edit, button.”',
     }),

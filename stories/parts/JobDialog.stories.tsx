@@ -27,13 +27,13 @@ const meta = {
   args: { onEnd: fn(), onCancel: fn(), looks: [working(0)] },
   parameters: {
     about: docsOf({
-      what: 'Work that takes a while: how far it is, and a way to cancel it or let it run on.',
+      what: 'Long-running work: its progress, and whether to cancel it or continue in the background.',
       use: ['Imports, copies, exports'],
       not: ['Under a second: nothing', 'A few seconds: a busy button'],
       anatomy: [
-        'Bar: with a share where it is known',
+        'Bar: with a percentage if it is known',
         'Count: what has been done',
-        'Cancel: nothing is changed then',
+        'Cancel: nothing is changed',
       ],
       keyboard: { Tab: 'To the button', Enter: 'Presses it' },
       screenReader: '“Import eligibility codes, progress, 42 percent.”',

@@ -19,10 +19,10 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Link'],
-      what: 'Leads to a place, inside the application or outside.',
-      use: ['Going somewhere, also where it looks like a button'],
-      not: ['Doing something: Button'],
-      anatomy: ['Words: say where it leads, also when read alone'],
+      what: 'Navigates to a page inside or outside the application.',
+      use: ['Navigation, even if it looks like a button'],
+      not: ['An action: Button'],
+      anatomy: ['Text: says where it leads, even when read alone'],
       keyboard: { Enter: 'Goes there', 'Ctrl+Enter': 'In a new tab' },
       screenReader: '“Products, link.”',
     }),

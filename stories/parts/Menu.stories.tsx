@@ -25,16 +25,16 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Menu'],
-      what: 'More that can be done, behind one button.',
-      use: ['Deeds that are rare', 'More deeds than there is room for'],
-      not: ['The deed of the page: Button', 'Choosing a value: Select'],
+      what: 'Further actions behind one button.',
+      use: ['Rare actions', 'More actions than fit'],
+      not: ['The main action of the page: Button', 'Choosing a value: Select'],
       anatomy: [
-        'Button: says More or what it holds',
-        'Entries: a verb each; what is dangerous comes last',
-        'Sections: with a title where they choose',
+        'Button: “More”, or what it contains',
+        'Entries: one verb each; dangerous ones last',
+        'Sections: titled if they offer a choice',
       ],
       keyboard: { 'Enter ↓': 'Opens', '↑ ↓': 'Moves', 'A–Z': 'Jumps', Esc: 'Closes' },
-      screenReader: '“More, button, menu.” An entry that is refused says why.',
+      screenReader: '“More, button, menu.” A disabled entry says why.',
     }),
   },
 } satisfies Meta<typeof Menu>;

@@ -43,19 +43,17 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['MultiSelect'],
-      what: 'Several of a list, found by typing, each in sight with a cross.',
-      use: [
-        'A handful of many; a screen asks for it by the widget References, whose page shows the declaration',
-      ],
+      what: 'Several choices, found by typing; each appears as a tag that can be removed.',
+      use: ['A few of many; screens use the widget References, whose page shows the declaration'],
       not: ['Up to ten in all: Checkbox group', 'One: Select or Combo box'],
       anatomy: [
         'Label: above, from the field frame',
-        'Control: the same height and edge for all',
+        'Control: the same height and border as all others',
         'Help and issue: below, from the field frame',
-        'Tags: what is chosen',
+        'Tags: the chosen ones',
         'List: opens with a search',
       ],
-      keyboard: { 'Space ↓': 'Opens', 'A–Z': 'Searches', Enter: 'Takes, gives back', Esc: 'Closes' },
+      keyboard: { 'Space ↓': 'Opens', 'A–Z': 'Searches', Enter: 'Selects or deselects it', Esc: 'Closes' },
       screenReader: '“Field, 2 chosen, button.” Then “Remove Maple Shield, button”.',
     }),
   },

@@ -34,16 +34,16 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['NumberField', 'NumberHint'],
-      what: 'A number as the person’s language writes it.',
-      use: ['Counts, amounts, shares'],
+      what: 'A number, formatted in the person’s language.',
+      use: ['Counts, amounts, percentages'],
       not: ['Codes of digits: Text input'],
       anatomy: [
         'Label: above, from the field frame',
-        'Control: the same height and edge for all',
+        'Control: the same height and border as all others',
         'Help and issue: below, from the field frame',
-        'Unit: a sign before or behind',
+        'Unit: a sign before or after',
       ],
-      keyboard: { '↑ ↓': 'One step more, one less' },
+      keyboard: { '↑ ↓': 'One step up or down' },
       screenReader: '“Field, edit text, 1,234.50.”',
     }),
   },

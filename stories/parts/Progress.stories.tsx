@@ -13,11 +13,11 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Progress'],
-      what: 'How far work has come; without a share, that it goes on.',
-      use: ['Work of more than a few seconds'],
-      not: ['Content on its way: a skeleton', 'A button at work: its own spinner'],
-      anatomy: ['Bar: filled by the share, or moving where none is known', 'Text: what has been done'],
-      keyboard: { Tab: 'It holds nothing to press' },
+      what: 'Shows how far a task has progressed, or that it is still running.',
+      use: ['Work that takes more than a few seconds'],
+      not: ['Content that is loading: Skeleton', 'A busy button: its own spinner'],
+      anatomy: ['Bar: filled by percentage, or moving if unknown', 'Text: what has been done'],
+      keyboard: { Tab: 'Not focusable: it contains no controls' },
       screenReader: '“Import, progress, 42 percent.”',
     }),
   },

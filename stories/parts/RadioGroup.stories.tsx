@@ -42,10 +42,10 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['RadioGroup'],
-      what: 'One of a few, all in sight.',
+      what: 'One of a few choices, all visible.',
       use: ['Two to five choices'],
       not: ['More: Select'],
-      anatomy: ['Group label', 'Choices: beside each other or below'],
+      anatomy: ['Group label', 'Choices: in a row or a column'],
       keyboard: { '↑ ↓ ← →': 'Chooses the next' },
       screenReader: '“Field, radio group. Maple Shield, 2 of 4.”',
     }),

@@ -16,8 +16,8 @@ const meta = {
       use: ['Messages from the message files'],
       not: ['Documents: the widget HTML'],
       anatomy: ['Text: bold, italic, lines'],
-      keyboard: { Tab: 'It holds nothing to press' },
-      screenReader: 'The text as it stands.',
+      keyboard: { Tab: 'Not focusable: it contains no controls' },
+      screenReader: 'The text itself.',
     }),
   },
 } satisfies Meta<typeof RichText>;

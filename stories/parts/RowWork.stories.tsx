@@ -82,16 +82,16 @@ const meta = {
   args: { send: async (): Promise<unknown> => ({}), onAdded: fn() },
   parameters: {
     about: docsOf({
-      what: 'Adding to a list and acting on its rows, while the server takes its time: nothing is done twice.',
+      what: 'Adding to a list and acting on its rows while the server is busy: nothing is done twice.',
       use: ['Lists whose rows are added by name'],
       not: ['Rows of a form: the widget Rows', 'Two lists with a value for each pair: the widget Matrix'],
       anatomy: ['Name: typed, Enter adds', 'Actions: at the end of the row'],
       keyboard: {
         Enter: 'In the name: adds. On a row: opens it',
-        Tab: 'To the rows, one of which is a stop, and on to its actions',
+        Tab: 'To the rows as one tab stop, then to the actions of the row',
         '↑ ↓': 'The row above, the row below; with Shift they are selected',
         'Home End': 'The first row, the last row',
-        Space: 'Selects the row; with Shift, all up to it',
+        Space: 'Selects the row; with Shift, all rows up to it',
         'Ctrl+C': 'Copies the selected rows',
       },
       screenReader: '“Name of a new limit of liability, edit text.”',

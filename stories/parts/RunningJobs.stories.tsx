@@ -50,13 +50,13 @@ const meta = {
   args: { onCancel: fn(), looks: [working(0)] },
   parameters: {
     about: docsOf({
-      what: 'Work somebody left running, said on the page it concerns.',
-      use: ['Pages that work runs for'],
-      not: ['Work one waits for: Job dialog'],
+      what: 'Background work, shown on the page it concerns.',
+      use: ['Pages that the work concerns'],
+      not: ['Work that the person waits for: Job dialog'],
       anatomy: [
         'Bar: how far',
         'Count: what is done',
-        'Cancel: for who may',
+        'Cancel: for people with the right',
         'Why it failed: stays until it is closed',
       ],
       keyboard: { Tab: 'To Cancel', Enter: 'Cancels' },

@@ -40,14 +40,14 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Select'],
-      what: 'One of a list that opens.',
+      what: 'One choice from a drop-down list.',
       use: ['Five to about thirty choices'],
       not: ['Fewer: Radio group', 'More: Combo box'],
       anatomy: [
         'Label: above, from the field frame',
-        'Control: the same height and edge for all',
+        'Control: the same height and border as all others',
         'Help and issue: below, from the field frame',
-        'List: the chosen one is ticked',
+        'List: the selected one is checked',
       ],
       keyboard: { 'Space ↓': 'Opens', '↑ ↓': 'Moves', 'A–Z': 'Jumps', Enter: 'Takes it', Esc: 'Closes' },
       screenReader: '“Field, Maple Shield, button, collapsed.”',

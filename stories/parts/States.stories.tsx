@@ -12,14 +12,14 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['EmptyState', 'ErrorState', 'BlockFailure', 'Skeleton', 'Spinner'],
-      what: 'What stands where content will be: nothing yet, it failed, it is on its way.',
-      use: ['Every list and page has all three'],
-      not: ['A mistake of the person: an issue at its field'],
+      what: 'Placeholders for content that is empty, failed or loading.',
+      use: ['Every list and page has all three states'],
+      not: ['A mistake in a field: an issue at the field'],
       anatomy: [
-        'Title: what is so',
+        'Title: the situation',
         'Text: what to do',
-        'Action: to do it',
-        'Skeleton: the outline of what will come',
+        'Action: the way to do it',
+        'Skeleton: the outline of the content',
       ],
       keyboard: { Tab: 'To the action', Enter: 'Presses it' },
       screenReader: 'A failure is an alert; loading is announced once.',

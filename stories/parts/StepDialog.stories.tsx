@@ -85,13 +85,13 @@ const meta = {
   ),
   parameters: {
     about: docsOf({
-      what: 'What a step of a workflow asks for: fields of the record and a note.',
+      what: 'What a workflow step asks for: fields of the record and a note.',
       use: ['A step that needs a value or a reason'],
       not: ['A question about something else: Ask dialog'],
       anatomy: ['Title: the step', 'Fields: as on the form', 'Note: kept in the history'],
       keyboard: {
         Enter: 'Takes the step',
-        Esc: 'Leaves the record as it is; asks first where something was entered',
+        Esc: 'Cancels; asks first if something was entered',
       },
       screenReader: '“Approve, dialog.” The first field has the focus.',
       frame: 520,

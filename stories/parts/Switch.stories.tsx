@@ -26,9 +26,9 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Switch'],
-      what: 'On or off, at once, without Save.',
-      use: ['A setting of one’s own view'],
-      not: ['A fact that is saved with a form: Checkbox'],
+      what: 'On or off, effective immediately.',
+      use: ['A setting of the person’s own view'],
+      not: ['A fact saved with a form: Checkbox'],
       anatomy: ['Track and knob', 'Label: beside it'],
       keyboard: { Space: 'Switches' },
       screenReader: '“Compact rows, switch, on.”',

@@ -19,10 +19,10 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Tabs'],
-      what: 'Parts of one thing, one in sight.',
-      use: ['Three to seven parts of equal weight'],
-      not: ['Steps in order: sections of a form', 'Places of their own: Link'],
-      anatomy: ['Tabs: a noun each, a count where it helps', 'Panel: of the chosen one'],
+      what: 'Sections of one page, shown one at a time.',
+      use: ['Three to seven sections of equal importance'],
+      not: ['Steps in order: sections of a form', 'Separate pages: Link'],
+      anatomy: ['Tabs: one noun each, with a count where it helps', 'Panel: content of the selected tab'],
       keyboard: { '← →': 'The next tab', Tab: 'Into the panel' },
       screenReader: '“Plans, tab, 2 of 3, selected.”',
     }),

@@ -33,15 +33,15 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['TextArea'],
-      what: 'Text of several lines.',
+      what: 'Text with several lines.',
       use: ['Descriptions'],
       not: ['One line: Text input'],
       anatomy: [
         'Label: above, from the field frame',
-        'Control: the same height and edge for all',
+        'Control: the same height and border as all others',
         'Help and issue: below, from the field frame',
       ],
-      keyboard: { Enter: 'A new line', Tab: 'On to the next' },
+      keyboard: { Enter: 'A new line', Tab: 'To the next field' },
       screenReader: '“Field, edit text, multi-line.”',
     }),
   },

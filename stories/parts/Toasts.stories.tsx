@@ -22,12 +22,12 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Toasts'],
-      what: 'A short message about what was just done. It goes by itself, unless something failed.',
+      what: 'A short message about what was just done. It disappears by itself, unless something failed.',
       use: ['Saved, copied, removed'],
-      not: ['What has to be answered: Dialog', 'What is wrong with a field: its issue'],
+      not: ['A question: Dialog', 'A problem with a field: its issue'],
       anatomy: ['Icon: the kind', 'Text: one sentence', 'Close: always'],
       keyboard: { F6: 'To the messages', Esc: 'Closes' },
-      screenReader: 'Announced politely; a failure at once.',
+      screenReader: 'Announced politely; failures immediately.',
       frame: 320,
     }),
   },

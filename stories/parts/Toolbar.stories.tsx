@@ -23,10 +23,10 @@ const meta = {
   parameters: {
     about: docsOf({
       parts: ['Toolbar', 'Tooltip'],
-      what: 'Buttons that belong together, reached as one.',
-      use: ['What can be done with one thing'],
+      what: 'A group of related buttons with one tab stop.',
+      use: ['Actions on one object'],
       not: ['Fields in a row: a form'],
-      anatomy: ['Buttons: quiet ones', 'Tooltip: where a button needs a word more'],
+      anatomy: ['Buttons: the quiet variant', 'Tooltip: where a button needs more explanation'],
       keyboard: { Tab: 'Into the toolbar, and out', '← →': 'The next button' },
       screenReader: '“Plan, toolbar. Move up, button.”',
     }),

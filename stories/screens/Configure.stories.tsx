@@ -18,7 +18,7 @@ type Story = StoryObj<typeof StoryApp>;
 const draft = () => screen.findByRole('region', { name: 'Draft' }, slow);
 
 export const FieldWithFindings: Story = {
-  name: 'a field of the draft shows what is wrong with it beside its input',
+  name: 'Findings of a draft field appear next to its inputs',
   args: {
     route: '/configure/entities/product/fields/Fee',
     prepare: withDraft({
@@ -33,7 +33,7 @@ export const FieldWithFindings: Story = {
 };
 
 export const FormOfText: Story = {
-  name: 'a text is tried on the form it must have',
+  name: 'Testing a text against its format',
   args: { route: '/configure/entities/product/fields/new' },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: /Text format/ }, slow));
@@ -45,7 +45,7 @@ export const FormOfText: Story = {
 };
 
 export const TriedLimits: Story = {
-  name: 'the preview keeps to limits that nobody has published yet',
+  name: 'The preview enforces unpublished limits',
   args: {
     route: '/configure/entities/product/fields/Motto',
     prepare: withDraft({
@@ -75,7 +75,7 @@ export const TriedLimits: Story = {
 };
 
 export const EntityOverview: Story = {
-  name: 'an entity with its fields, rules, screens and uses',
+  name: 'Entity: fields, rules, screens and uses',
   args: { route: '/configure/entities/product-group', locale: 'fr-CA' },
   play: async () => {
     const tabs = await screen.findAllByRole('tab', undefined, slow);
@@ -85,7 +85,7 @@ export const EntityOverview: Story = {
 };
 
 export const RoleGrid: Story = {
-  name: 'who may what is a box for each permission and role',
+  name: 'Roles grid: a checkbox for each permission and role',
   args: { route: '/configure/roles?search=Configuration.Edit' },
   play: async () => {
     const may = 'Add fields and rules to the application';
@@ -96,7 +96,7 @@ export const RoleGrid: Story = {
 };
 
 export const DraftToPublish: Story = {
-  name: 'the draft says in words what changes, and what that does to stored records',
+  name: 'Review: changes in words, and their effect on stored records',
   args: {
     prepare: withDraft({
       'field/product.Seats': { type: 'integer', title: texts('Seats', 'Places'), default: 4 },
@@ -112,7 +112,7 @@ export const DraftToPublish: Story = {
 };
 
 export const Releases: Story = {
-  name: 'the release in force is marked, and is not put in force again',
+  name: 'Releases: the live one is marked and cannot be restored',
   args: {
     route: '/configure/releases',
     prepare: publishing('configurator', 'Short names', {
@@ -129,7 +129,7 @@ export const Releases: Story = {
 const renamed = (title: string) => ({ title: texts(title, title) });
 
 export const RebaseConflict: Story = {
-  name: 'what two configurators called differently stands side by side',
+  name: 'Conflict between two configurators, side by side',
   args: {
     route: '/configure/rebase',
     prepare: async (server) => {
@@ -147,7 +147,7 @@ export const RebaseConflict: Story = {
 };
 
 export const UpgradeConflict: Story = {
-  name: 'after an upgrade a change stands beside what it replaced and what comes now',
+  name: 'After an upgrade: the change, what it replaced and the new original',
   args: {
     route: '/configure/upgrade',
     prepare: withDraft({
@@ -163,7 +163,7 @@ export const UpgradeConflict: Story = {
 };
 
 export const NonsenseImported: Story = {
-  name: 'a file edited into nonsense is refused by its name, and the draft stays as it was',
+  name: 'A malformed file is refused by name, and the draft stays unchanged',
   args: { route: '/configure/files' },
   play: async () => {
     await screen.findByRole('button', { name: 'Choose files' }, slow);
@@ -176,7 +176,7 @@ export const NonsenseImported: Story = {
 };
 
 export const RuleEditor: Story = {
-  name: 'a rule is asked for before its examples',
+  name: 'Rule editor: examples need a rule first',
   args: { route: '/configure/entities/product/rules/new' },
   play: async () => {
     const add = await screen.findByRole('button', { name: 'Add an example' }, slow);
@@ -189,7 +189,7 @@ export const RuleEditor: Story = {
 };
 
 export const Places: Story = {
-  name: 'a column is moved with the arrow keys, and the draft says so',
+  name: 'Moving a column with the arrow keys',
   args: { route: '/configure/screens/products' },
   play: async () => {
     const list = await screen.findByRole('list', { name: 'Columns' }, slow);
@@ -207,7 +207,7 @@ export const Places: Story = {
 };
 
 export const Canvas: Story = {
-  name: 'a form is edited on its canvas: arrow keys select, Alt moves, Shift widens, Delete says why not',
+  name: 'Form canvas: arrow keys select, Alt moves, Shift resizes, Delete explains a refusal',
   args: { route: '/configure/screens/product-create' },
   play: async () => {
     const canvas = await screen.findByRole('application', undefined, slow);
@@ -231,7 +231,7 @@ export const Canvas: Story = {
 };
 
 export const LookupItem: Story = {
-  name: 'an item comes into a list of choices, also one that knows its items by numbers',
+  name: 'Adding an item to a list of choices with numeric ids',
   args: { route: '/configure/lookups/agreement-type' },
   play: async () => {
     await userEvent.type(await screen.findByLabelText('Title in English', { exact: false }, slow), 'Waiver');

@@ -28,7 +28,7 @@ export const Options: Story = {
 };
 
 export const NewUsedRules: Story = {
-  name: 'rules for new and used',
+  name: 'New and used rules',
   tags: ['!test'],
   args: { route: '/new-used-rules' },
 };

@@ -35,7 +35,7 @@ export const Dashboard: Story = {
 };
 
 export const Edited: Story = {
-  name: 'being edited',
+  name: 'While being edited',
   tags: ['!test'],
   args: { route: (model) => `${dashboard(model)}/edit` },
 };

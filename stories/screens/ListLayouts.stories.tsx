@@ -18,7 +18,7 @@ const openCalendar = () => screen.findByRole('region', { name: /calendar$/ }, sl
 const month = () => screen.findByRole('grid', { name: 'September 2024' }, slow);
 
 export const Calendar: Story = {
-  name: 'A calendar: records on their days, arrow keys between days, Tab into a day',
+  name: 'Calendar: arrow keys move between days, Tab enters a day',
   args: { route: calendar() },
   play: async () => {
     const table = await month();
@@ -36,7 +36,7 @@ export const Calendar: Story = {
 };
 
 export const CalendarWeek: Story = {
-  name: 'a week of the calendar, with the fields of the cards',
+  name: 'Calendar week, with card fields',
   args: { route: calendar().replace('month', 'week') },
   play: async () => {
     const region = await openCalendar();
@@ -45,7 +45,7 @@ export const CalendarWeek: Story = {
 };
 
 export const CalendarAsViewer: Story = {
-  name: 'the calendar of people who may change nothing offers no change',
+  name: 'Read-only calendar',
   args: { route: calendar(), userName: 'viewer' },
   play: async () => {
     const table = await month();
@@ -62,7 +62,7 @@ export const CalendarInFrench: Story = {
 };
 
 export const Board: Story = {
-  name: 'A board: a column for each state, moves by menu as the workflow allows',
+  name: 'Board: a column per state, moves by menu as the workflow allows',
   args: { route: '/products?layout=board' },
   play: async () => {
     const active = await screen.findByRole('grid', { name: /^Active, \d+ cards?$/ }, slow);
@@ -83,7 +83,7 @@ export const BoardAsViewer: Story = {
 };
 
 export const Conditions: Story = {
-  name: 'The conditions: field, comparison and value have visible labels; one without a value is refused',
+  name: 'Conditions: field, operator and value are labelled; a missing value is refused',
   args: { route: '/products' },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Conditions' }, slow));
@@ -99,7 +99,7 @@ export const Conditions: Story = {
 };
 
 export const Colours: Story = {
-  name: 'Rows that a condition marks say so in words',
+  name: 'Rows marked by a condition say so in words',
   args: {
     route: `/products?where=${encodeURIComponent('{"all":[{"path":"EndDate","operator":"within","value":"past"}]}')}`,
   },

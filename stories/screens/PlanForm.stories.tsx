@@ -45,7 +45,7 @@ const nameIn = (row: HTMLElement | undefined) => row?.querySelector('th')?.first
 const cellIn = (row: HTMLElement, column: number) => row.children[column]?.textContent ?? '';
 
 export const New: Story = {
-  name: 'A new plan: fields, table, Save and Cancel',
+  name: 'New plan: fields, table, Save and Cancel',
   tags: ['C-095', 'C-096', 'C-097', 'C-098', 'C-100', 'C-102', 'R-087', 'R-088', 'R-089', 'R-091', 'R-093'],
   args: { route: newPlan },
   play: async () => {
@@ -86,7 +86,7 @@ export const French: Story = {
 export const Dark: Story = { args: { route: planIn('InDesign') }, globals: { theme: 'dark' }, play: stands };
 
 export const ReadOnly: Story = {
-  name: 'The plan of a read-only product: Save and the OK of mutuals are disabled',
+  name: 'Plan of a read-only product: Save and the mutuals OK button are disabled',
   tags: ['C-223', 'R-095', 'R-194', 'R-308'],
   args: { route: planIn('Active') },
   play: async () => {
@@ -108,7 +108,7 @@ export const ReadOnly: Story = {
 };
 
 export const Adding: Story = {
-  name: 'Adding coverage: both a choice and an inclusion, groups stay optional, removed ones come back',
+  name: 'Adding coverage: requires a choice and an inclusion; removed groups can be added again',
   tags: [
     'C-099',
     'C-116',
@@ -178,7 +178,7 @@ export const Adding: Story = {
 };
 
 export const Mutuals: Story = {
-  name: 'Relations of an optional item: after half a second behind an overlay, three radios each, both ways',
+  name: 'Relations of an optional item: three radio buttons each, kept in sync both ways',
   tags: ['C-101', 'C-166', 'C-362', 'R-092', 'R-207', 'R-478'],
   args: { route: planIn('InDesign') },
   play: async () => {
@@ -218,7 +218,7 @@ export const Mutuals: Story = {
 };
 
 export const Included: Story = {
-  name: 'Choosing Included clears the relations and remembers them; Optional brings them back',
+  name: 'Choosing Included hides the relations; Optional restores them',
   tags: ['C-164', 'R-203', 'R-204'],
   args: { route: planIn('InDesign') },
   play: async () => {
@@ -239,7 +239,7 @@ export const Included: Story = {
 };
 
 export const MutualsIncomplete: Story = {
-  name: 'Relations of new items must be decided, every one',
+  name: 'Every relation of a new item must be set',
   tags: ['C-176', 'R-283'],
   args: { route: newPlan },
   play: async () => {
@@ -265,7 +265,7 @@ export const MutualsIncomplete: Story = {
 };
 
 export const MutualsOverlay: Story = {
-  name: 'The overlay mutuals: exclusions, OK disabled while it is invalid',
+  name: 'Mutuals dialog: exclusions; OK is disabled while the form has errors',
   tags: ['R-094', 'R-095'],
   args: { route: planIn('InDesign') },
   play: async () => {
@@ -302,7 +302,7 @@ async function saveAs(name: string): Promise<void> {
 }
 
 export const DuplicateName: Story = {
-  name: 'A name that is taken, whatever the case, is refused at its field',
+  name: 'A duplicate name, in any case, is refused at its field',
   tags: ['C-172', 'C-173', 'R-279', 'R-280'],
   args: { route: planIn('InDesign') },
   play: async () => {
@@ -329,7 +329,7 @@ const failing = async (method: string) => {
 };
 
 export const UpdateFails: Story = {
-  name: 'A failed update says so, and nothing typed is lost',
+  name: 'A failed update is reported, and no input is lost',
   tags: ['C-330', 'R-456'],
   args: { route: planIn('InDesign') },
   play: async () => {
@@ -343,7 +343,7 @@ export const UpdateFails: Story = {
 };
 
 export const CreateFails: Story = {
-  name: 'A failed create says so, and nothing typed is lost',
+  name: 'A failed creation is reported, and no input is lost',
   tags: ['C-331', 'R-457'],
   args: { route: newPlan },
   play: async () => {

@@ -36,7 +36,7 @@ const names = async () =>
   [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);
 
 export const Editable: Story = {
-  name: 'The plans table: columns, moves and actions',
+  name: 'Plans table: columns, reordering and actions',
   tags: ['C-092', 'C-093', 'C-094', 'C-160', 'R-083', 'R-084', 'R-085', 'R-196', 'R-197', 'R-488'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
@@ -58,7 +58,7 @@ export const Editable: Story = {
 };
 
 export const Moving: Story = {
-  name: 'A plan changes places once the server has said yes',
+  name: 'A plan moves once the server confirms',
   tags: ['C-161', 'R-199', 'R-200'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
@@ -85,7 +85,7 @@ export const Moving: Story = {
 };
 
 export const MovingFails: Story = {
-  name: 'A reorder that fails is silently ignored',
+  name: 'A failed reorder is silently ignored',
   tags: ['C-333', 'R-459'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
@@ -104,7 +104,7 @@ export const MovingFails: Story = {
 };
 
 export const Deleting: Story = {
-  name: 'Deleting a plan asks first',
+  name: 'Deleting a plan asks for confirmation',
   tags: ['C-351', 'R-442'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
@@ -125,7 +125,7 @@ export const Deleting: Story = {
 };
 
 export const DeletingFails: Story = {
-  name: 'A failed removal says so',
+  name: 'A failed deletion is reported',
   tags: ['C-332', 'R-458'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
@@ -146,7 +146,7 @@ export const DeletingFails: Story = {
 };
 
 export const Single: Story = {
-  name: 'A single plan has neither move',
+  name: 'A single plan cannot be moved',
   tags: ['C-160', 'R-198'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
@@ -162,7 +162,7 @@ export const Single: Story = {
 };
 
 export const ReadOnly: Story = {
-  name: 'The plans of a read-only product: no Add Plan, no moves, nothing to delete',
+  name: 'Plans of a read-only product: no adding, moving or deleting',
   tags: ['C-103', 'C-223', 'R-086'],
   args: { route: withPlans('Active', 2) },
   play: async () => {

@@ -20,7 +20,7 @@ export const Products: Story = {
 };
 
 export const PriceSteps: Story = {
-  name: 'price steps',
+  name: 'Price steps',
   tags: ['!test'],
   args: { route: (model) => `${priced(model)}/formula` },
   play: async () => {
@@ -29,13 +29,13 @@ export const PriceSteps: Story = {
 };
 
 export const TryIt: Story = {
-  name: 'trying the steps',
+  name: 'Testing the steps',
   tags: ['!test'],
   args: { route: (model) => `${priced(model)}/formula/test` },
 };
 
 export const RateCard: Story = {
-  name: 'a rate grid',
+  name: 'Rate grid',
   args: { route: card },
   play: async () => {
     await screen.findByRole('heading', { level: 1 }, slow);
@@ -48,7 +48,7 @@ export const Adjustments: Story = {
 };
 
 export const DealerPrices: Story = {
-  name: 'price lists of dealers',
+  name: 'Dealer price lists',
   tags: ['!test'],
   args: { route: '/pricing/dealers' },
 };

@@ -62,7 +62,7 @@ const general = () => screen.findByRole('region', { name: 'General settings' }, 
 const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const New: Story = {
-  name: 'A new product: title, way back, button, start values',
+  name: 'New product: title, back link, button, defaults',
   tags: ['C-028', 'C-086', 'C-087', 'C-088', 'C-152'],
   args: { route: '/products/new' },
   play: async () => {
@@ -82,7 +82,7 @@ export const New: Story = {
 };
 
 export const CancelNew: Story = {
-  name: 'Cancel of a new product goes back to the products list',
+  name: 'Cancelling a new product returns to the products list',
   tags: ['C-089'],
   args: { route: '/products/new' },
   play: async () => {
@@ -92,7 +92,7 @@ export const CancelNew: Story = {
 };
 
 export const Required: Story = {
-  name: 'What a product needs is said at its fields, the first one has the focus',
+  name: 'Missing values are marked at their fields; the first one has focus',
   tags: ['C-195', 'C-196', 'C-197', 'C-198', 'C-199'],
   args: { route: '/products/new' },
   play: async () => {
@@ -112,7 +112,7 @@ export const Required: Story = {
 };
 
 export const Create: Story = {
-  name: 'After a successful add the page is that of the new product',
+  name: 'After creation, the page of the new product opens',
   tags: ['C-153', 'C-085'],
   args: { route: '/products/new' },
   play: async () => {
@@ -139,7 +139,7 @@ export const Create: Story = {
 };
 
 export const BrandAndGroup: Story = {
-  name: 'A brand limits the groups; a group picks its brand and limits the brands',
+  name: 'A brand limits the groups; a group selects its brand',
   tags: ['C-158', 'C-159'],
   args: { route: '/products/new' },
   play: async () => {
@@ -161,7 +161,7 @@ export const BrandAndGroup: Story = {
 };
 
 export const Editable: Story = {
-  name: 'Save waits for a change, Clear All takes it back, a save leaves the form pristine',
+  name: 'Save needs a change; Clear All reverts it; saving leaves the form clean',
   tags: ['C-084', 'C-090', 'C-091', 'C-154', 'C-155'],
   args: { route: inDesign },
   play: async () => {
@@ -189,7 +189,7 @@ export const Editable: Story = {
 };
 
 export const EndDate: Story = {
-  name: 'The end date is in the future and after the launch',
+  name: 'The end date must be in the future and after the launch',
   tags: ['C-201', 'C-202', 'C-203', 'C-204'],
   args: { route: inDesign },
   play: async () => {
@@ -206,7 +206,7 @@ export const EndDate: Story = {
 };
 
 export const ReadOnly: Story = {
-  name: 'A read-only product: values as plain text, checkboxes disabled',
+  name: 'Read-only product: values as plain text, checkboxes disabled',
   tags: ['C-156'],
   args: { route: (model) => `/products/${productIn(model, 'Deactivated').Id}` },
   play: async () => {
@@ -220,7 +220,7 @@ export const ReadOnly: Story = {
 };
 
 export const Active: Story = {
-  name: 'An active product: the description alone stays editable',
+  name: 'Active product: only the description is editable',
   tags: ['C-157'],
   args: { route: (model) => `/products/${productIn(model, 'Active').Id}` },
   play: async () => {

@@ -33,7 +33,7 @@ async function isOf(pattern: RegExp): Promise<void> {
 }
 
 export const List: Story = {
-  name: 'The products list: ten a page, newest launch first, sorting and paging',
+  name: 'Products: ten per page, newest launch first, sorting and paging',
   tags: ['C-039', 'C-082', 'C-354', 'C-355', 'H-668'],
   play: async () => {
     await grid();
@@ -68,7 +68,7 @@ export const List: Story = {
 };
 
 export const Cut: Story = {
-  name: 'what a cell cuts is told on hover, and by the row the keyboard is on until Escape',
+  name: 'Truncated cells show their text on hover and on keyboard focus, until Escape',
   play: async () => {
     const table = await grid();
     // The story may be wide: make it narrow, so that the name is cut.
@@ -91,7 +91,7 @@ export const Cut: Story = {
 };
 
 export const Filters: Story = {
-  name: 'The filters: text from three characters, versions by equality, lists by choice',
+  name: 'Filters: text from three characters, exact versions, choices from lists',
   tags: ['C-081', 'C-193', 'C-356', 'C-357'],
   play: async () => {
     await grid();
@@ -128,7 +128,7 @@ export const Filters: Story = {
 };
 
 export const Remembered: Story = {
-  name: 'The filters are still there when a person comes back',
+  name: 'Filters are kept when the person returns',
   tags: ['C-083'],
   play: async () => {
     await grid();
@@ -236,7 +236,7 @@ function nextDownload(): Promise<{ readonly name: string; readonly content: Blob
 }
 
 export const Export: Story = {
-  name: 'the products as filtered and sorted come as a workbook, with the columns in sight',
+  name: 'Excel export: filtered, sorted, with the visible columns',
   play: async () => {
     await grid();
     await userEvent.type(within(screen.getByLabelText('Filters')).getByLabelText('Name'), 'gap');

@@ -34,7 +34,7 @@ export const Employee: Story = {
 };
 
 export const LicenceRules: Story = {
-  name: 'licence rules',
+  name: 'Licence rules',
   tags: ['!test'],
   args: { route: '/licenserules' },
 };

@@ -40,7 +40,7 @@ async function openUntilDrawn(button: HTMLElement, find: () => HTMLElement): Pro
 
 /** One plan is open at a time. */
 export const OpenPlan: Story = {
-  name: 'A plan opens to its items and groups, and closes for the next',
+  name: 'A row expands to items and groups, and collapses when another opens',
   tags: ['C-066'],
   args: { route: inDesign },
   play: async () => {

@@ -52,7 +52,7 @@ export const WrongPassword: Story = {
 };
 
 export const Started: Story = {
-  name: 'The secret, told once',
+  name: 'The secret, shown once',
   play: async () => {
     await type('Password', 'demo');
     await expect(await (await card()).findByRole('img', { name: /QR code/ }, slow)).toBeVisible();
@@ -67,7 +67,7 @@ export const On: Story = {
 };
 
 export const Renewed: Story = {
-  name: 'New recovery codes, told once, in French',
+  name: 'New recovery codes, shown once, in French',
   args: { prepare: turnOn, locale: 'fr-CA' },
   play: async () => {
     await press('Nouveaux codes de récupération');

@@ -13,7 +13,7 @@ export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
 export const SystemSettings: Story = {
-  name: 'system settings',
+  name: 'System settings',
   tags: ['!test'],
   args: { route: '/system-settings' },
   play: async () => {
@@ -27,13 +27,13 @@ export const People: Story = {
 };
 
 export const NewPerson: Story = {
-  name: 'a new person',
+  name: 'New person',
   tags: ['!test'],
   args: { route: '/users/new' },
 };
 
 export const Account: Story = {
-  name: 'one’s own account',
+  name: 'My account',
   tags: ['!test'],
   args: { route: '/account' },
 };
@@ -47,7 +47,7 @@ export const History: Story = {
 };
 
 export const Outbox: Story = {
-  name: 'letters that wait',
+  name: 'Outbox: waiting emails',
   tags: ['!test'],
   args: { route: '/outbox' },
 };

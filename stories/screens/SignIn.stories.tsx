@@ -44,7 +44,7 @@ export const Refused: Story = {
 };
 
 export const Forgotten: Story = {
-  name: 'forgotten password',
+  name: 'Forgotten password',
   tags: ['!test'],
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Forgot your password?' }));

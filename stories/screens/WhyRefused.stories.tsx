@@ -28,7 +28,7 @@ async function ask(name: string): Promise<HTMLElement> {
 const seen = (element: () => HTMLElement) => waitFor(() => expect(element()).toBeVisible());
 
 export const ForConfigurators: Story = {
-  name: 'who changes the application reads where the condition stands, what it read and what followed',
+  name: 'Configurators see the condition, its inputs and its result',
   play: async () => {
     const why = within(await ask('Upload'));
     await seen(() => why.getByText(/^Limits of liability can be changed before launch/));
@@ -40,7 +40,7 @@ export const ForConfigurators: Story = {
 };
 
 export const ForStaff: Story = {
-  name: 'everybody else reads one sentence in their language',
+  name: 'Others read one sentence in their language',
   args: { userName: 'manager', locale: 'fr-CA' },
   play: async () => {
     const why = within(await ask('Téléverser'));

@@ -214,6 +214,12 @@ function open(props: WidgetStoryProps): { form: FormState; model: Model } {
   return { form, model };
 }
 
+/** Messages of the rules that show a warning and an error. */
+const ruleTexts = {
+  'story.unusual': 'This is unusual. Check it.',
+  'story.refused': 'This cannot be saved. Choose another value.',
+};
+
 const lock: Reason = { slot: 'editable', source: 'policy', id: 'Product.General.Edit' };
 
 /** Adds the expanded reference, like an answer of the server. */
@@ -257,6 +263,7 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
       file('story/brand/behaviour', { for: 'brand', rules: [], policy: open }),
       file('story/measure/entity', measure.entity),
       file('story/measure/behaviour', { ...measure.behaviour, policy: open }),
+      file('messages/en-CA/story', { messages: ruleTexts }),
       ...Object.entries(lookups).map(([$id, items]) => file(`lookups/${$id}`, { $id, items })),
       file('access/features', features),
       file('access/roles', roles),

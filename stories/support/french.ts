@@ -28,7 +28,7 @@ const french: Readonly<Record<string, string>> = {
   Optional: 'Facultatif',
   Parts: 'Pièces',
   Picture: 'Schéma',
-  'Plan name': 'Nom du régime',
+  'Plan name': 'Nom du plan',
   Price: 'Prix',
   Prices: 'Prix',
   Rates: 'Tarifs',
@@ -45,12 +45,14 @@ const french: Readonly<Record<string, string>> = {
   Active: 'Actif',
   'Term in months': 'Durée en mois',
   Text: 'Texte',
+  'This cannot be saved. Choose another value.': 'Enregistrement impossible. Choisissez une autre valeur.',
+  'This is unusual. Check it.': 'Cette valeur est inhabituelle. Vérifiez-la.',
   'Tire and rim': 'Pneus et jantes',
   'Valid from': 'Valide à partir du',
   Value: 'Valeur',
   Values: 'Valeurs',
   View: 'Vue',
-  'What the help text says.': 'Ce que dit le texte d’aide.',
+  'What the help text says.': 'Le texte d’aide.',
 };
 
 /** The French text, or the text itself if there is none, such as one typed into a control. */

@@ -17,16 +17,16 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'checkbox',
-      what: 'Yes or no. The label stands beside the box and says what is true when it is ticked.',
-      use: ['A fact that holds or does not', 'It is saved with the form'],
-      not: ['Two answers that need words of their own (New, Used): Radio', 'Several of a list: Flags'],
+      what: 'Yes or no. The label next to the box says what is true when it is checked.',
+      use: ['A statement that is true or false', 'It is saved with the form'],
+      not: ['Two answers with names of their own (New, Used): Radio', 'Several of a list: Flags'],
       anatomy: [
-        'Box: ticked or not',
+        'Box: checked or unchecked',
         'Label: a statement, never a question',
-        'Help: one line below, only where the label leaves a question',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the box', Space: 'Ticks it, and takes it back' },
+      keyboard: { Tab: 'To the box', Space: 'Checks or unchecks it' },
       screenReader: '“Stackable, checkbox, not checked.”',
     }),
   },

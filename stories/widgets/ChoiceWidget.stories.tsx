@@ -17,22 +17,22 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'select',
-      what: 'One of a list that opens. For a closed list a designer can count.',
-      use: ['Five to about thirty choices', 'A list that fits in sight when open'],
+      what: 'One choice from a drop-down list. For short, fixed lists.',
+      use: ['Five to about thirty choices', 'A list that fits on the screen when open'],
       not: [
         'Up to five choices, where there is room: Radio',
-        'Hundreds or more, which have to be searched: Reference',
+        'Hundreds or more, which need a search: Reference',
         'Any number at once: Flags',
       ],
       anatomy: [
         'Label: names what is chosen',
         'Control: the choice, or “Choose…”',
-        'List: one line a choice, the chosen one ticked',
-        'Help: one line below, only where the label leaves a question',
+        'List: one line per choice; the selected one is checked',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'To the field, and on to the next one',
+        Tab: 'To the field, then to the next',
         'Space ↓': 'Opens the list',
         '↑ ↓': 'Moves in it',
         'A–Z': 'Jumps to a choice by its first letters',

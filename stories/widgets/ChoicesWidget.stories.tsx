@@ -19,17 +19,17 @@ const meta = {
     about: docsOf({
       widget: 'choices',
       what: 'Several items of a closed list: checkboxes for up to seven, a searchable list for more.',
-      use: ['Any number of items of a list'],
+      use: ['Any number of items from a list'],
       not: ['Exactly one: Radio or Select', 'Records that people add to: References'],
       anatomy: [
         'Group label: names the list',
-        'Checkboxes, or tags with what is chosen and a control that opens the list',
-        'Help: one line below, only where the label leaves a question',
+        'Checkboxes, or tags for the chosen ones and a control that opens the list',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
         Tab: 'From one checkbox to the next, or to the control',
-        Space: 'Ticks and clears; opens the list',
+        Space: 'Checks or unchecks; opens the list',
         'A–Z': 'Searches the open list',
         Esc: 'Closes the list',
       },

@@ -17,17 +17,17 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'datetime',
-      what: 'A moment, by the clock of the person. It is kept as one moment for everyone.',
+      what: 'A date and time in the person’s time zone, stored as one instant for everyone.',
       use: ['When something begins to hold', 'When something happened'],
       not: ['A day alone: Date'],
       anatomy: [
         'Label: names the moment',
         'Control: day, then time on the 24-hour clock; a calendar for the day',
-        'Help: one line below, only where the label leaves a question',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'To the field, and on to the next one',
+        Tab: 'To the field, then to the next',
         '↑ ↓': 'The next day, the day before',
         'Alt+↓': 'Opens the calendar',
       },

@@ -17,18 +17,18 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'date',
-      what: 'A day. It is typed as year, month, day, with or without dashes, or picked from a month.',
+      what: 'A date, typed as year, month and day with or without dashes, or picked from a calendar.',
       use: ['Days of a contract, launch and end'],
       not: ['A moment with its hour: Date and time'],
       anatomy: [
         'Label: names the day',
         'Control: 2026-12-01',
         'Calendar button: opens a month, and is not in the way of the keyboard',
-        'Help: one line below, only where the label leaves a question',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'To the field, and on to the next one',
+        Tab: 'To the field, then to the next',
         '↑ ↓': 'The next day, the day before',
         'Alt+↓': 'Opens the calendar',
         Esc: 'Closes the calendar',

@@ -17,16 +17,16 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'number',
-      what: 'A number with a fraction and no unit: a factor, a rate.',
+      what: 'A number with decimals and no unit: a factor, a rate.',
       use: ['Factors and measures'],
       not: ['Money or a share: these write their unit', 'A count: Whole number'],
       anatomy: [
-        'Label: above the control; a mark says that it is required',
-        'Control: what is typed or chosen',
-        'Help: one line below, only where the label leaves a question',
-        'Issue: what is wrong and what to do, in the place of nothing else',
+        'Label: above the control; a mark shows that it is required',
+        'Control: the value',
+        'Help: one line below, only where the label is not enough',
+        'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the field, and on to the next one', '↑ ↓': 'One more, one less' },
+      keyboard: { Tab: 'To the field, then to the next', '↑ ↓': 'One up or down' },
       screenReader: '“Factor, edit text, 1.25.” In French the comma separates.',
     }),
   },

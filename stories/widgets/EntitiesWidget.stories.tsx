@@ -17,7 +17,7 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'entities',
-      what: 'Kinds of records, as a searchable list of those that the person may view.',
+      what: 'Entities that the person may view, as a searchable list.',
       use: ['Which records an API key reaches'],
       not: ['Any other list: Choices'],
       anatomy: ['Group label: Limited to', 'Tags: one a choice', 'A list with a filter'],

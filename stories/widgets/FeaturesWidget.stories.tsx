@@ -17,7 +17,7 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'features',
-      what: 'Rights of the application, as a searchable list of those that the person has and that a program may be given.',
+      what: 'Rights that the person has and may give to a program, as a searchable list.',
       use: ['What an API key may do'],
       not: ['Any other list: Choices'],
       anatomy: ['Group label: Rights', 'Tags: one a choice', 'A list with a filter'],

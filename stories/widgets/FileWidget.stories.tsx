@@ -46,7 +46,7 @@ const meta = {
         'File: its name opens it, its size beside it',
         'Replace and Remove: only for who may',
         'Progress: a bar with a way to cancel',
-        'Help: one line below, only where the label leaves a question',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: { Tab: 'Open, replace, remove', Enter: 'Does it' },

@@ -63,7 +63,7 @@ const meta = {
       not: ['One document with its own date and description: rows with a file'],
       anatomy: [
         'List: thumbnail or symbol, name, size; each name downloads its file',
-        'Up, Down, Remove: only for who may',
+        'Up, Down, Remove: only for people with the right',
         'Drop zone: also a button and a target for pasting; says which kinds, how large, how many',
         'Progress: a bar for each upload with a way to cancel',
         'Restore: brings back the file removed last',

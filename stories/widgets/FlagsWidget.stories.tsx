@@ -17,16 +17,16 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'flags',
-      what: 'Any number of a short, closed list, as checkboxes in sight.',
-      use: ['Up to about ten choices of which several may hold'],
+      what: 'Any number of choices from a short, fixed list, as checkboxes.',
+      use: ['Up to about ten choices, several of which may apply'],
       not: ['Exactly one: Radio or Select', 'Records that people add to: References'],
       anatomy: [
         'Group label: names the list',
-        'Boxes: one a choice',
-        'Help: one line below, only where the label leaves a question',
+        'Boxes: one per choice',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'From box to box', Space: 'Ticks, and takes back' },
+      keyboard: { Tab: 'From checkbox to checkbox', Space: 'Checks or unchecks it' },
       screenReader: '“Layouts, group. Repair, checkbox, checked.”',
     }),
   },

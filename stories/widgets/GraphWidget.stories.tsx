@@ -38,15 +38,15 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'graph',
-      what: 'Things and how they stand to one another, drawn from a value. It is looked at, not edited.',
+      what: 'A diagram of related things, drawn from a value. Read-only.',
       use: ['Relations of two products', 'The states of a workflow'],
       not: ['Amounts to compare: a chart of a report'],
       anatomy: [
         'Nodes: a title, a note, parts',
-        'Links: an arrow, with a word where it needs one',
-        'The same as a list: for who cannot see it',
+        'Links: an arrow, labelled where needed',
+        'The same as a list, for people who cannot see it',
       ],
-      keyboard: { Tab: 'It holds nothing to press' },
+      keyboard: { Tab: 'Not focusable: it contains no controls' },
       screenReader:
         'The drawing is hidden; its links are read as sentences: “Extended Care 2.0 — Sold together with → GAP”.',
       isWide: true,

@@ -62,13 +62,13 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'matrix',
-      what: 'A matrix without given sides: a person adds the rows and the columns, and ticks where they meet.',
+      what: 'A matrix whose rows and columns are added by the person, with a checkbox in each cell.',
       use: ['Records sorted into numbered groups'],
-      not: ['Both lists are given: Matrix', 'One group each, few records: a Select in Rows'],
+      not: ['Both lists are given: Matrix', 'One group per record, few records: Select in Rows'],
       anatomy: [
-        'Add a row: a record that is not there yet',
+        'Add a row: a record that is not listed yet',
         'Add a column: the next number',
-        'Boxes: one a pair; rules may allow one a row',
+        'Boxes: one per pair; rules may allow one per row',
         'Issue: below the name of the row',
       ],
       keyboard: { '← → ↑ ↓': 'The next box', Space: 'Ticks it' },

@@ -20,17 +20,17 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'html',
-      what: 'HTML with placeholders of a template: written on one side, seen filled on the other.',
-      use: ['Documents and mails made from records'],
-      not: ['Plain text: Multiline text', 'A PDF that exists: Form mapping'],
+      what: 'An HTML template with placeholders: the text on one side, a filled preview on the other.',
+      use: ['Documents and emails made from records'],
+      not: ['Plain text: Multiline text', 'An existing PDF: Form mapping'],
       anatomy: [
         'Tools: bold, lists, a placeholder',
-        'Source: coloured, completed, checked',
+        'Source: highlighted, completed, checked',
         'Preview: filled with the record, in both languages',
-        'Issues: counted, each leads to its line',
+        'Issues: counted; each links to its line',
       ],
       keyboard: {
-        Esc: 'Leaves the source, so that Tab goes on',
+        Esc: 'Leaves the source, so that Tab moves on',
         'Ctrl+Space': 'Completes a placeholder',
         'Ctrl+Z': 'Takes back',
       },

@@ -98,17 +98,17 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'inclusion-table',
-      what: 'Items and groups that something includes or leaves to choice, with what excludes what.',
+      what: 'Items and groups that are included or optional, with their exclusions.',
       use: ['Coverage of a plan'],
       not: ['A plain list of records: References or Rows'],
       anatomy: [
         'Rows: a group, then its items',
-        'Relations: what excludes and includes what, in an overlay',
+        'Relations: exclusions and inclusions, in a dialog',
         'Choice: included or optional',
-        'Add: items and groups that are not there yet',
-        'Note: which options a declaration lacks, in the place of the table',
+        'Add: items and groups that are not listed yet',
+        'Note: options missing from the declaration, instead of the table',
       ],
-      keyboard: { Tab: 'From control to control', '← →': 'Included or optional', Esc: 'Closes the overlay' },
+      keyboard: { Tab: 'From control to control', '← →': 'Included or optional', Esc: 'Closes the dialog' },
       screenReader: '“Coverage Item(s), table.” Each choice carries the name of its item.',
       isWide: true,
     }),

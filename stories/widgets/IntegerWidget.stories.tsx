@@ -17,25 +17,25 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'number',
-      what: 'A count: months, days, kilometres. It is written as the person’s language writes it.',
-      use: ['Counts and terms with no fraction'],
+      what: 'A whole number, such as months or kilometres, formatted in the person’s language.',
+      use: ['Counts and terms without decimals'],
       not: [
         'An amount of money: Money',
-        'A share: Percent',
-        'A code of digits (a dealer number): Text, so that leading zeros stay',
+        'A percentage: Percent',
+        'A code of digits (a dealer number): Text, which keeps leading zeros',
       ],
       anatomy: [
-        'Label: above the control; a mark says that it is required',
-        'Control: what is typed or chosen',
-        'Help: one line below, only where the label leaves a question',
-        'Issue: what is wrong and what to do, in the place of nothing else',
+        'Label: above the control; a mark shows that it is required',
+        'Control: the value',
+        'Help: one line below, only where the label is not enough',
+        'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'To the field, and on to the next one',
-        '↑ ↓': 'One more, one less',
-        'PageUp PageDown': 'Ten more, ten less',
+        Tab: 'To the field, then to the next',
+        '↑ ↓': 'One up or down',
+        'PageUp PageDown': 'Ten up or down',
       },
-      screenReader: '“Term in months, edit text.” What is no number stays as typed, and is said to be none.',
+      screenReader: '“Term in months, edit text.” Text that is not a number is kept and reported.',
     }),
   },
 } satisfies Meta<typeof WidgetStory>;

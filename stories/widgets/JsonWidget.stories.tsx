@@ -17,18 +17,17 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'json',
-      what: 'Any JSON as text, checked as it is typed. For configurators.',
-      use: ['Settings no other widget fits'],
+      what: 'JSON as text, validated while typing. For configurators.',
+      use: ['Settings that no other widget fits'],
       not: ['Anything staff edits: declare fields'],
       anatomy: [
-        'Label: above the control; a mark says that it is required',
-        'Control: what is typed or chosen',
-        'Help: one line below, only where the label leaves a question',
-        'Issue: what is wrong and what to do, in the place of nothing else',
+        'Label: above the control; a mark shows that it is required',
+        'Control: the value',
+        'Help: one line below, only where the label is not enough',
+        'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the field and on', Enter: 'A new line' },
-      screenReader:
-        '“Settings, edit text, multi-line.” What is no JSON is said with the place where it breaks.',
+      keyboard: { Tab: 'To the field and past it', Enter: 'A new line' },
+      screenReader: '“Settings, edit text, multi-line.” Invalid JSON is reported with its position.',
     }),
   },
 } satisfies Meta<typeof WidgetStory>;

@@ -21,7 +21,7 @@ const meta = {
       use: ['Names that customers see'],
       not: ['A text with one language: Text'],
       anatomy: ['Label: names the text', 'Value: in the language of the person'],
-      keyboard: { Tab: 'It is read, not edited' },
+      keyboard: { Tab: 'Not editable' },
       screenReader: '“Label, Engine.” In French “Libellé, Moteur”.',
     }),
   },

@@ -17,19 +17,18 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'number',
-      what: 'An amount in dollars. A person may type or paste it in any usual form; on leaving the field it is written as their language writes it.',
+      what: 'An amount in dollars, typed or pasted in any common format. On leaving the field, it is formatted in the person’s language.',
       use: ['Prices, fees, limits'],
-      not: ['A share of an amount: Percent', 'Many amounts by two lists: Matrix'],
+      not: ['A percentage: Percent', 'Amounts for pairs of two lists: Matrix'],
       anatomy: [
         'Label: names the amount, not the currency',
-        'Unit: before the number in English, behind it in French',
-        'Control: digits aligned, so that amounts compare',
-        'Help: one line below, only where the label leaves a question',
+        'Unit: before the number in English, after it in French',
+        'Control: aligned digits, so that amounts can be compared',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the field, and on to the next one', '↑ ↓': 'A dollar more, a dollar less' },
-      screenReader:
-        '“Cancellation fee, edit text, 1,234.50.” Locked: “read only” is added, and the amount is still read.',
+      keyboard: { Tab: 'To the field, then to the next', '↑ ↓': 'One dollar up or down' },
+      screenReader: '“Cancellation fee, edit text, 1,234.50.” When locked, “read only” is added.',
     }),
   },
 } satisfies Meta<typeof WidgetStory>;

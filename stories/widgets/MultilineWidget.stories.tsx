@@ -17,16 +17,16 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'multiline',
-      what: 'Text of several lines. It grows with what is written, up to where it begins to scroll.',
-      use: ['Descriptions and notes', 'Anything where a person presses Enter'],
+      what: 'Text with several lines. It grows with its content up to a limit, then scrolls.',
+      use: ['Descriptions and notes', 'Anything with line breaks'],
       not: ['A name or a code: Text', 'Text with formatting: HTML'],
       anatomy: [
-        'Label: above the control; a mark says that it is required',
-        'Control: what is typed or chosen',
-        'Help: one line below, only where the label leaves a question',
-        'Issue: what is wrong and what to do, in the place of nothing else',
+        'Label: above the control; a mark shows that it is required',
+        'Control: the value',
+        'Help: one line below, only where the label is not enough',
+        'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the field and on; it types no tab', Enter: 'A new line' },
+      keyboard: { Tab: 'To the field and past it; it inserts no tab', Enter: 'A new line' },
       screenReader: '“Description, edit text, multi-line.”',
     }),
   },

@@ -21,16 +21,16 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'object',
-      what: 'A few fields that belong together and are kept as one value, in a row.',
+      what: 'Related fields stored as one value, in a row.',
       use: ['An address, a range, a name in parts'],
-      not: ['Any number of such values: Rows', 'Fields that are the record’s own: a section of the form'],
+      not: ['Several such values: Rows', 'Separate fields of the record: a section of the form'],
       anatomy: [
-        'Group label: names the whole',
-        'Fields: each with a label of its own',
-        'Help: one line below, only where the label leaves a question',
+        'Group label: names the group',
+        'Fields: each with its own label',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the field, and on to the next one' },
+      keyboard: { Tab: 'To the field, then to the next' },
       screenReader: '“Address, group. Street, edit text.”',
       isWide: true,
     }),

@@ -17,22 +17,22 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'radio',
-      what: 'One of a few, all in sight: a person compares without opening anything.',
-      use: ['Two to five choices', 'The choice decides what follows on the form'],
+      what: 'One of a few choices, all visible, so that they can be compared.',
+      use: ['Two to five choices', 'The choice determines the rest of the form'],
       not: [
         'More than five: Select',
         'Yes or no: Checkbox',
-        'Nothing chosen must stay possible: Select, which can be emptied',
+        'An empty value must remain possible: Select, which can be cleared',
       ],
       anatomy: [
         'Group label: names what is chosen',
-        'Choices: one line each, or beside each other where they are short',
-        'Help: one line below, only where the label leaves a question',
+        'Choices: one line each, or in a row if short',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'To the chosen one, or the first',
-        '↑ ↓': 'Chooses the one before or after',
+        Tab: 'To the selected one, or the first',
+        '↑ ↓': 'Selects the previous or next one',
         '← →': 'The same',
       },
       screenReader: '“State, radio group. In Design, radio button, 1 of 3.”',

@@ -32,16 +32,16 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'record-picker',
-      what: 'Many records out of thousands: the whole list with a search and checkboxes. Only what is in sight is drawn, so 3,000 are as quick as 30.',
-      use: ['Dozens chosen out of hundreds or thousands', 'A person scans the list to decide'],
-      not: ['A handful that people know by name: References', 'One record: Reference'],
+      what: 'Many records out of thousands: the whole list with search and checkboxes. Only visible rows are drawn, so 3,000 are as fast as 30.',
+      use: ['Dozens out of hundreds or thousands', 'The person scans the list to decide'],
+      not: ['A few that people know by name: References', 'One record: Reference'],
       anatomy: [
-        'Search: narrows the list as one types',
-        'Chosen only: shows what was ticked',
+        'Search: narrows the list while typing',
+        'Chosen only: shows the checked ones',
         'Count: how many are chosen, how many are listed',
-        'List: a box, a name, and what tells names apart',
+        'List: a checkbox, a name, and what distinguishes equal names',
       ],
-      keyboard: { Tab: 'Search, filter, list', '↑ ↓': 'The next line', Space: 'Ticks the line' },
+      keyboard: { Tab: 'Search, filter, list', '↑ ↓': 'The next line', Space: 'Checks the line' },
       screenReader:
         '“Part 0007, ENG-7, checkbox, not checked.” The count is announced when the search narrows the list.',
       isWide: true,

@@ -19,24 +19,24 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'reference',
-      what: 'One record of a long list, found by typing a part of its name.',
-      use: ['Thirty to many thousands of records', 'The server searches, so that the list may grow'],
+      what: 'One record from a long list, found by typing part of its name.',
+      use: ['Thirty to many thousands of records', 'The server searches, so the list may grow'],
       not: ['A short closed list: Select or Radio', 'Several records: References'],
       anatomy: [
         'Label: names what is chosen',
-        'Control: what is typed, then the name of the record',
-        'List: what matches; a second line where names are alike',
-        'Help: one line below, only where the label leaves a question',
+        'Control: the search text, then the name of the record',
+        'List: the matches; a second line where names are alike',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'Takes the only match, and goes on',
+        Tab: 'Selects the only match and moves on',
         'A–Z': 'Searches',
-        '↑ ↓': 'Moves in what was found',
-        Enter: 'Takes the first or the chosen match',
+        '↑ ↓': 'Moves through the matches',
+        Enter: 'Selects the first or highlighted match',
         Esc: 'Closes the list',
       },
-      screenReader: '“Brand, combo box.” As one types: “3 options available. Cascadia, 2 of 3.”',
+      screenReader: '“Brand, combo box.” While typing: “3 options available. Cascadia, 2 of 3.”',
     }),
   },
 } satisfies Meta<typeof WidgetStory>;

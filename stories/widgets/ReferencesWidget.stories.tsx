@@ -22,21 +22,21 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'references',
-      what: 'Several records, found by typing. What is chosen stays in sight, each with a way to take it out.',
-      use: ['A handful out of a long list'],
+      what: 'Several records, found by typing. Each appears as a tag that can be removed.',
+      use: ['A few out of a long list'],
       not: ['Many out of a long list: Record picker', 'A short closed list: Flags'],
       anatomy: [
         'Label: names the list',
-        'Tags: what is chosen, each with a cross',
+        'Tags: the chosen ones, each with a remove button',
         'Control: opens the list and searches',
-        'Help: one line below, only where the label leaves a question',
+        'Help: one line below, only where the label is not enough',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
-        Tab: 'To the field, and on to the next one',
+        Tab: 'To the field, then to the next',
         'Space ↓': 'Opens the list',
         'A–Z': 'Searches',
-        Enter: 'Adds, and takes out',
+        Enter: 'Adds or removes it',
         Esc: 'Closes the list',
       },
       screenReader: '“Brands, 2 chosen, button.” A tag: “Remove Cascadia, button”.',

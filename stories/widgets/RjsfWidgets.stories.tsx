@@ -60,14 +60,11 @@ const meta = {
   parameters: {
     about: docsOf({
       what: 'Our widgets in a form of react-jsonschema-form, and its widgets in our forms.',
-      use: ['A form of RJSF that has to look like the product', 'A widget that exists for RJSF already'],
-      not: ['A form of the application: declare it, and no code is needed'],
-      anatomy: [
-        'Theme: our widgets under the names RJSF knows',
-        'Adapter: a widget of RJSF under a name of ours',
-      ],
+      use: ['An RJSF form that must look like the product', 'An existing RJSF widget'],
+      not: ['A form of the application: declare it; no code is needed'],
+      anatomy: ['Theme: our widgets under RJSF names', 'Adapter: an RJSF widget under a name of ours'],
       keyboard: { Tab: 'From field to field', Enter: 'Submits' },
-      screenReader: 'Each field as the widget it is drawn with.',
+      screenReader: 'Each field as its widget announces it.',
       isWide: true,
     }),
   },

@@ -17,11 +17,11 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'roles',
-      what: 'Roles of the application, all in sight. A role that gives more than the person has is locked.',
-      use: ['Who may do what, on the page of a person'],
+      what: 'Roles of the application, all visible. Roles with more rights than the person has are locked.',
+      use: ['Roles on the page of a person'],
       not: ['Any other list: Flags'],
-      anatomy: ['Group label: Roles', 'Boxes: one a role; a role that is gone stays until it is taken out'],
-      keyboard: { Tab: 'From role to role', Space: 'Gives it, takes it back' },
+      anatomy: ['Group label: Roles', 'Boxes: one per role; a deleted role stays until it is removed'],
+      keyboard: { Tab: 'From role to role', Space: 'Grants or revokes it' },
       screenReader: '“Roles, group. Viewer, checkbox, checked.”',
     }),
   },

@@ -29,25 +29,25 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'rows',
-      what: 'A list that is edited as a table: each row a small record, each cell a field.',
+      what: 'A list edited as a table: each row is a small record, each cell a field.',
       use: ['Up to a few dozen rows that are saved with the form', 'The order may matter'],
       not: [
-        'Rows with a life of their own: a list on the screen',
+        'Records of their own: a list on the screen',
         'A value for each pair of two lists: Matrix',
         'Hundreds of rows: a list with an import',
       ],
       anatomy: [
-        'Column heads: labels of the fields',
+        'Column headings: labels of the fields',
         'Cells: the widget of each field',
-        'Move: up and down, where the order counts',
+        'Move: up and down, if the order matters',
         'Remove: at the end of the row',
         'Add: below the last row',
       ],
       keyboard: {
         Tab: 'From cell to cell',
-        Enter: 'Presses what has the focus',
-        'Ctrl+V': 'A block of cells fills rows from this cell on',
-        'Ctrl+Z': 'Takes back a row that was removed, or a block that was pasted',
+        Enter: 'Activates the focused control',
+        'Ctrl+V': 'Pastes a block of cells, starting here',
+        'Ctrl+Z': 'Undoes a removal or a paste',
       },
       screenReader: '“Prices, table. Row 2, Price, edit text.” Buttons carry the number of their row.',
       isWide: true,
@@ -165,7 +165,7 @@ const flagged = {
 };
 
 export const Flagged: Story = {
-  name: 'Rows that are sent by their flags',
+  name: 'Rows with flags',
   args: {
     schema: flagged,
     options: { columns: ['Label', 'Price'], deleted: { member: 'IsGone' } },
@@ -190,7 +190,7 @@ export const Flagged: Story = {
 const address = (maxLength: number, title: string) => ({ type: 'string', maxLength, title });
 
 export const Wide: Story = {
-  name: 'Many columns, one of them long, one under another',
+  name: 'Many columns, stacked when narrow',
   args: {
     schema: {
       type: 'array',

@@ -22,11 +22,11 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'rule-summary',
-      what: 'A rule in plain words, with its text below. It is read here and edited elsewhere.',
-      use: ['A record whose rule is edited on a page of its own'],
-      not: ['Where it is edited: Rule'],
-      anatomy: ['In plain words: conditions as sentences, groups indented', 'Text: the rule as it is stored'],
-      keyboard: { Tab: 'It holds nothing to press' },
+      what: 'A rule in plain words, with its text below. Read-only.',
+      use: ['A record whose rule is edited on its own page'],
+      not: ['Editing: Rule'],
+      anatomy: ['In plain words: conditions as sentences, groups indented', 'Text: the rule as stored'],
+      keyboard: { Tab: 'Not focusable: it contains no controls' },
       screenReader: '“Eligibility rule, group. All of these must hold: Term (months) is at most 60.”',
       isWide: true,
     }),

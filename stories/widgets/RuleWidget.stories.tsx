@@ -38,15 +38,15 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'rule',
-      what: 'A condition, built from parts or written as text, and tried on examples before it is saved.',
-      use: ['Eligibility and other conditions that staff decides'],
-      not: ['A choice of a list: Flags', 'A sum: steps of pricing'],
+      what: 'A condition, built from parts or written as text, and tested on examples before it is saved.',
+      use: ['Eligibility and other conditions set by staff'],
+      not: ['A choice from a list: Flags', 'A calculation: price steps'],
       anatomy: [
         'Builder: conditions and groups',
-        'Text: the same, written',
-        'In plain words: what it says',
-        'What it admits: how much of all that is possible',
-        'Examples: values with what is expected',
+        'Text: the same as an expression',
+        'In plain words: what it means',
+        'Coverage: the share of all possible cases that it accepts',
+        'Examples: values with the expected result',
       ],
       keyboard: { Tab: 'From part to part', '↑ ↓': 'Moves in a list', 'Ctrl+Z': 'Takes back' },
       screenReader:

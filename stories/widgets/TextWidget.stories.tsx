@@ -31,21 +31,21 @@ const meta = {
     about: docsOf({
       widget: 'text',
       what: 'One line of text: a name, a code, a reference.',
-      use: ['Names and codes a person types', 'A short value nobody can list in advance'],
+      use: ['Names and codes that people type', 'A short value that cannot be listed in advance'],
       not: [
         'Several lines: Multiline',
         'A value from a known list: Select',
-        'A number, an amount or a day: the widget of that kind, which checks as one types',
+        'A number, an amount or a date: its own widget, which validates while typing',
       ],
       anatomy: [
-        'Label: above the control; a mark says that it is required',
-        'Control: what is typed or chosen',
-        'Help: one line below, only where the label leaves a question',
-        'Issue: what is wrong and what to do, in the place of nothing else',
+        'Label: above the control; a mark shows that it is required',
+        'Control: the value',
+        'Help: one line below, only where the label is not enough',
+        'Issue: what is wrong and what to do',
       ],
-      keyboard: { Tab: 'To the field, and on to the next one' },
+      keyboard: { Tab: 'To the field, then to the next' },
       screenReader:
-        '“Plan name, required, edit text.” After a mistake, the issue is read with the field: “invalid entry, Plan name is required.”',
+        '“Plan name, required, edit text.” With an issue: “invalid entry, Plan name is required.”',
     }),
   },
 } satisfies Meta<typeof WidgetStory>;

@@ -16,11 +16,11 @@ const meta = {
   argTypes: controlsOf(schema),
   parameters: {
     about: docsOf({
-      what: 'What stands where a screen names a widget that does not exist. It says so and loses nothing.',
-      use: ['Never by choice: it is how a mistake looks'],
+      what: 'A placeholder for a widget that does not exist. It says so and keeps the value.',
+      use: ['Never on purpose: it shows a mistake'],
       not: ['Everything else'],
-      anatomy: ['Note: the name that is unknown', 'Value: what the field holds, to be read'],
-      keyboard: { Tab: 'It holds nothing to press' },
+      anatomy: ['Note: the unknown name', 'Value: the content of the field, read-only'],
+      keyboard: { Tab: 'Not focusable: it contains no controls' },
       screenReader: '“Note. There is no widget named colour-wheel.”',
     }),
   },

@@ -60,22 +60,21 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'value-list',
-      what: 'Values a parameter may take: plain ones, ranges that meet, or named groups, as the record says.',
+      what: 'The values of a parameter: single values, adjoining ranges or named groups.',
       use: ['Values of a parameter'],
       not: ['A list with columns of its own: Rows'],
       anatomy: [
-        'Add: typed, or pasted, one a line',
-        'Values: each with a way to take it out',
+        'Add: typed or pasted, one per line',
+        'Values: each with a remove button',
         'Ranges: each begins where the last one ends',
-        'Groups: a name, and the values it holds',
+        'Groups: a name and its values',
       ],
       keyboard: {
         Enter: 'Adds the value',
         Tab: 'To the next control',
-        'Ctrl+V': 'Takes a whole column over',
+        'Ctrl+V': 'Pastes a whole column',
       },
-      screenReader:
-        '“Value, edit text.” Then “Remove Compact, button”. What is refused is announced as an alert.',
+      screenReader: '“Value, edit text.” Then “Remove Compact, button”. A refusal is announced as an alert.',
       isWide: true,
     }),
   },
@@ -90,7 +89,7 @@ const paste = async (input: HTMLElement, copied: string) => {
 };
 
 export const Empty: Story = {
-  name: 'Values are typed or pasted; none twice, none empty',
+  name: 'Values are typed or pasted, without duplicates or blanks',
   tags: ['R-243', 'R-244'],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -132,7 +131,7 @@ export const Many: Story = {
 };
 
 export const Ranges: Story = {
-  name: 'Ranges, two a line, each beginning where the last one ends',
+  name: 'Ranges: each begins where the last one ends',
   tags: ['R-238', 'R-239', 'R-242', 'R-477'],
   args: { options: ranges, other: true, value: [between(0, 40000)] },
   play: async ({ canvasElement }) => {
@@ -161,7 +160,7 @@ export const RangesReadOnly: Story = {
 };
 
 export const Groups: Story = {
-  name: 'Groups of values have names, each its own',
+  name: 'Named groups of values',
   tags: ['R-246'],
   args: { options: groups, other: true, value: [{ Name: 'Small', Grouped: [{ Id: 'b1', Name: 'Boréal' }] }] },
   play: async ({ canvasElement }) => {

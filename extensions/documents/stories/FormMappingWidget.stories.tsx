@@ -47,12 +47,12 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'form-mapping',
-      what: 'What fills each field of a PDF form: a value of the record, or a sample for the preview.',
+      what: 'The source of each PDF form field: a value of the record, or a sample for the preview.',
       use: ['Documents with form fields'],
-      not: ['A document written here: HTML'],
+      not: ['A document written in the application: HTML'],
       anatomy: [
         'Count: how many fields, how many are filled',
-        'Field: its name in the PDF, and what it is',
+        'Field: its name and type in the PDF',
         'Value: found by typing',
         'Sample: what the preview shows',
       ],

@@ -64,13 +64,13 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'definition-file',
-      what: 'The definition file of a report: it fills filters and columns, and says what is not shown.',
+      what: 'The definition file of a report: fills filters and columns, and lists what is not supported.',
       use: ['Managing reports'],
-      not: ['Any other file: File'],
+      not: ['Other files: File'],
       anatomy: [
-        'File: dropped or chosen, as any other',
+        'File: dropped or chosen, like any other',
         'Found: how many filters and columns',
-        'Not supported: each by its element and line',
+        'Not supported: each with its element and line',
       ],
       keyboard: { Tab: 'Open, replace, remove', Enter: 'Does it' },
       screenReader: '“Found in the file – filters: 2; columns: 1.”',

@@ -59,11 +59,15 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'report-choice',
-      what: 'A part of a report by what it is called: its data, a field of these, a list and its values.',
+      what: 'A named part of a report: its data, one of its fields, a list and its values.',
       use: ['Managing reports'],
       not: ['Choosing a record: a reference'],
-      anatomy: ['A box to type in', 'What the data of the report offers'],
-      keyboard: { Tab: 'To the box and on', ArrowDown: 'Opens the list', Enter: 'Takes what is marked' },
+      anatomy: ['A text box', 'The options that the data of the report offers'],
+      keyboard: {
+        Tab: 'To the field and past it',
+        ArrowDown: 'Opens the list',
+        Enter: 'Selects the highlighted one',
+      },
       screenReader: '“Part, combobox, Dealers.”',
     }),
   },

@@ -72,10 +72,10 @@ const meta = {
   parameters: {
     about: docsOf({
       widget: 'report-parameters',
-      what: 'What a report is to show each time that it runs: filters, columns and order.',
+      what: 'What a report shows when it runs: filters, columns and order.',
       use: ['Subscriptions'],
-      not: ['Looking at a report: its own page'],
-      anatomy: ['Filters: each by its control', 'Columns: those that are shown', 'Order: first and second'],
+      not: ['Viewing a report: its own page'],
+      anatomy: ['Filters: each with its control', 'Columns: the visible ones', 'Order: first and second'],
       keyboard: { Tab: 'From control to control', Space: 'Chooses a column' },
       screenReader: '“Columns, group; Dealer, checkbox, checked.”',
       isWide: true,

@@ -1,0 +1,139 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { texts, withDraft } from '../support/configuring.ts';
+import { screen, slow } from '../support/onScreen.ts';
+import { StoryApp } from '../support/StoryApp.tsx';
+
+const meta: Meta<typeof StoryApp> = {
+  title: 'Screens/Workflows, automations, forms, prints',
+  tags: ['no-code', 'workflow', 'automation', 'trigger', 'public-form', 'print-format', 'pdf', 'secret'],
+  component: StoryApp,
+  parameters: { layout: 'fullscreen' },
+  args: { userName: 'admin', route: '/configure/automations' },
+};
+
+export default meta;
+type Story = StoryObj<typeof StoryApp>;
+
+const state = (name: string, fr: string) => ({ name, title: texts(name, fr) });
+const step = (id: string, from: string, to: string, label: ReturnType<typeof texts>) => ({
+  ...{ id, from: [from], to, label },
+});
+
+/** An entity of one’s own with a workflow, as a configurator would draft it. */
+const claims = {
+  'entity/claim': {
+    label: texts('Name', 'Nom'),
+    title: texts('Claim', 'Demande'),
+    plural: texts('Claims', 'Demandes'),
+    history: true,
+  },
+  'field/claim.Amount': { type: 'money', title: texts('Amount', 'Montant') },
+  'field/claim.Status': {
+    ...{ type: 'choice', title: texts('Status', 'Statut'), default: 'Draft' },
+    choices: [state('Draft', 'Ébauche'), state('Submitted', 'Soumise'), state('Approved', 'Approuvée')],
+  },
+  'workflow/claim': {
+    ...{ field: 'Status', final: ['Approved'] },
+    transitions: [
+      step('submit', 'Draft', 'Submitted', texts('Submit', 'Soumettre')),
+      step('approve', 'Submitted', 'Approved', texts('Approve', 'Approuver')),
+      step('return', 'Submitted', 'Draft', texts('Send back', 'Renvoyer')),
+    ],
+  },
+};
+
+export const WorkflowGraph: Story = {
+  name: 'Workflow graph',
+  args: { route: '/configure/entities/claim?tab=workflow', prepare: withDraft(claims) },
+  play: async () => {
+    const graph = await screen.findByRole('group', { name: /States and steps of the workflow/ }, slow);
+    await waitFor(() => expect(within(graph).getAllByRole('button').length).toBeGreaterThan(5), slow);
+  },
+};
+
+export const Automations: Story = {
+  name: 'Automations and their secrets',
+  tags: ['!test'],
+};
+
+export const CallStep: Story = {
+  name: 'A step that calls a URL',
+  args: {
+    route: '/configure/automations/claim.tell',
+    prepare: withDraft({
+      ...claims,
+      'automation/claim.tell': {
+        title: texts('Tell the partner', 'Informer le partenaire'),
+        ...{ owner: 'admin', when: { on: 'became' }, if: 'Amount > 5000' },
+        then: [
+          {
+            ...{ do: 'call', url: 'https://partner.example.com/claims', body: "{ 'amount': Amount }" },
+            headers: { Authorization: 'Bearer {secret.partner}' },
+          },
+        ],
+      },
+    }),
+  },
+  play: async () => {
+    const url = await screen.findByLabelText('Address to call', undefined, slow);
+    await expect(url).toHaveValue('https://partner.example.com/claims');
+  },
+};
+
+export const FormEditor: Story = {
+  name: 'Public form editor',
+  args: {
+    route: '/configure/forms/claim.report',
+    prepare: withDraft({
+      ...claims,
+      'publicForm/claim.report': {
+        ...{ address: 'report', title: texts('Report a claim', 'Déclarer un sinistre') },
+        ...{
+          fields: [{ field: 'Name', required: true }, { field: 'Amount' }],
+          languages: ['en-CA', 'fr-CA'],
+        },
+      },
+    }),
+  },
+  play: async () => {
+    const address = await screen.findByRole('textbox', { name: 'Address' }, slow);
+    await expect(address).toHaveValue('report');
+  },
+};
+
+export const PrintEditor: Story = {
+  name: 'Print format, laid out on paper',
+  args: {
+    route: '/configure/prints/brand.sheet',
+    prepare: withDraft({
+      'printFormat/brand.sheet': {
+        title: texts('Data sheet', 'Fiche'),
+        blocks: [
+          { print: 'heading', text: texts('Brand {{ Name }}', 'Marque {{ Name }}') },
+          { print: 'fields', fields: ['Name', 'Code'] },
+          { print: 'divider' },
+          { print: 'signature', text: texts('Signature', 'Signature') },
+        ],
+      },
+    }),
+  },
+  play: async () => {
+    const blocks = await screen.findByRole('list', { name: 'Blocks on the page' }, slow);
+    await waitFor(() => expect(within(blocks).getAllByRole('listitem')).toHaveLength(4), slow);
+    const [heading] = within(blocks).getAllByRole('button');
+    if (heading) await userEvent.click(heading);
+  },
+};
+
+export const Approvals: Story = {
+  name: 'Approvals waiting for me',
+  tags: ['!test'],
+  args: { route: '/approvals' },
+};
+
+export const Absences: Story = {
+  name: 'Absences and substitutes, in the account',
+  tags: ['!test'],
+  args: { route: '/account' },
+};
