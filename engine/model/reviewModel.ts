@@ -13,6 +13,7 @@ import type {
 } from '../types/modelTypes.ts';
 import { isBound } from './boundCalls.ts';
 import { checkTypes } from './checkTypes.ts';
+import type { CompileScope } from './compileMemory.ts';
 import type { Compiler } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
 import { readingRoute } from './readingRoute.ts';
@@ -35,8 +36,9 @@ import { valueCycles } from './valueCycles.ts';
 type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;
 
 /** Runs the reviews one at a time. */
-export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
-  yield* checkTypes(compiler, model.entities);
+export function* reviewModel(model: Model, sources: Sources, scope: CompileScope): Parts<void> {
+  const { compiler } = scope;
+  yield* checkTypes(scope);
   for (const review of reviews) {
     yield;
     const parts = review(model, compiler, sources);
