@@ -17,8 +17,7 @@ export function* checkTypes(scope: CompileScope): Parts<void> {
   const { entities, units } = scope;
   const people = [...entities.values()].filter(({ ofUser }) => ofUser);
   renewTypes(scope.types);
-  for (const unit of units)
-    yield* scope.judge(unit, people, () => checkUnit(unit.told.noted, scope));
+  for (const unit of units) yield* scope.judge(unit, people, () => checkUnit(unit.told.noted, scope));
 }
 
 function* checkUnit(noted: readonly Noted[], { compiler, entities }: CompileScope): Parts<void> {

@@ -56,7 +56,8 @@ export function compileFields(options: {
     lookups,
     settings,
     titles,
-    entityNamed: (id: string) => sources.ask(({ entity }) => entity.find(({ json }) => json.$id === id)?.json),
+    entityNamed: (id: string) =>
+      sources.ask(({ entity }) => entity.find(({ json }) => json.$id === id)?.json),
   };
   const state = sources.ask(({ behaviour }) =>
     closedState(behaviour.find(({ json }) => json.for === declared.$id)?.json),
@@ -115,9 +116,7 @@ function commonWords(
 }
 
 /** The entities that each entity owns, in declared order. */
-export function ownedBy(
-  drafts: ReadonlyMap<string, EntityDraft>,
-): ReadonlyMap<string, readonly string[]> {
+export function ownedBy(drafts: ReadonlyMap<string, EntityDraft>): ReadonlyMap<string, readonly string[]> {
   const owned = new Map<string, string[]>();
   for (const { id, fields } of drafts.values())
     for (const owner of new Set(fields.flatMap(({ ref }) => (ref?.owner ? [ref.entity] : []))))

@@ -21,7 +21,10 @@ type Told = {
   readonly titles: readonly (readonly [string, string])[];
 };
 
-type Judged = Pick<Told, 'findings' | 'usage'> & { readonly people: readonly unknown[]; readonly reads: Reads };
+type Judged = Pick<Told, 'findings' | 'usage'> & {
+  readonly people: readonly unknown[];
+  readonly reads: Reads;
+};
 
 /** A part compiled on its own: the fields of an entity, its behaviour, an api.json, a screen. */
 export type Unit = {

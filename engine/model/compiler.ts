@@ -157,8 +157,7 @@ export function createCompiler(parse: Parse): Compiler {
     },
     access: (declared, place) => {
       const access = compileAccess(declared);
-      if (access.kind === 'feature')
-        for (const feature of access.anyOf) use(`feature:${feature}`, place);
+      if (access.kind === 'feature') for (const feature of access.anyOf) use(`feature:${feature}`, place);
       return access;
     },
   };
