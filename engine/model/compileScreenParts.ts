@@ -123,6 +123,8 @@ export function callAccess(
   const own = optionalAccess(declared, context, path);
   if (own) return own;
   const [method = '', address = ''] = call.split(' ');
-  const route = context.routes.ask((routes) => routeOfCall({ routes }, { method, route: address }));
-  return route ? accessOfRoute(context.types, route) : { kind: 'login' };
+  return context.routes.ask((routes) => {
+    const route = routeOfCall({ routes }, { method, route: address });
+    return route ? accessOfRoute(context.types, route) : { kind: 'login' };
+  });
 }

@@ -25,6 +25,7 @@ export const everyChange = [
   { kind: 'field', name: 'visit.Email', type: 'email', title: texts('Email') },
   {
     ...{ kind: 'field', name: 'visit.Stage', type: 'choice', title: texts('Stage'), required: true },
+    default: 'Open',
     choices: ['Open', 'Closed'].map((name) => ({ name, title: texts(name) })),
   },
   {
@@ -45,7 +46,7 @@ export const everyChange = [
   { kind: 'activity', name: 'visit', activity: { comments: {} } },
   {
     ...{ kind: 'automation', name: 'visit.own-button', title: texts('Call back') },
-    ...{ when: { on: 'button', icon: 'phone' }, then: [{ do: 'set', set: { Email: "'a@example.com'" } }] },
+    ...{ when: { on: 'button', icon: 'phone' }, then: [{ do: 'set', fields: { Email: "'a@example.com'" } }] },
   },
   {
     ...{ kind: 'printFormat', name: 'visit.card', title: texts('Card'), for: 'record' },
