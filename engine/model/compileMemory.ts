@@ -13,6 +13,9 @@ import { isSame, Reads, type Watch, Watched, WatchedMap } from './watched.ts';
 /** Drafts of several people alternate, and so do a draft and the release in force. */
 const [mostScopes, mostVariants] = [3, 3];
 
+/** Of what is declared no more; then everything is forgotten. */
+const mostAbandoned = 100;
+
 /** What a unit tells besides its result. */
 type Told = {
   readonly findings: readonly Finding[];
@@ -85,6 +88,7 @@ export class CompileScope {
     this.compiler.begin(parse);
     this.titles.restart();
     this.sources.content = sources;
+    if (this.#units.size > mostAbandoned + 2 * this.units.length) this.#units.clear();
     this.units = [];
   }
 
@@ -170,6 +174,7 @@ export class CompileMemory {
 
   /** Equal declarations become the same object. */
   known({ files }: DeclarationSet): DeclarationSet {
+    if (this.#files.size > mostAbandoned + 2 * files.length) this.#files.clear();
     return {
       files: files.map((entry) => {
         const { file, json } = entry;

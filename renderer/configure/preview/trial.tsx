@@ -9,8 +9,8 @@ import {
 } from 'react';
 import {
   applyOverlay,
-  CompileMemory,
   type Change,
+  CompileMemory,
   checkMeaning,
   compileSteps,
   declarationFindings,
