@@ -66,7 +66,7 @@ export function* assembleModel(set: DeclarationSet, options: Options): Parts<Ass
   const lookups = yield* scope.lookups(() => compileLookups(sources, compiler, titles));
   const around = { sources, scope, lookups, settings, isLate, onServer };
   const drafts = yield* compileDrafts(around);
-  if (!scope.hasFlags(flagsOf(drafts))) {
+  if (!scope.hasSameFlags) {
     memory.drop(scope);
     return yield* assembleModel(set, options);
   }
@@ -155,14 +155,6 @@ function* compileDrafts({
     yield;
   }
   return drafts;
-}
-
-/** The lookups of flags that fields name, in the order in which their bits are noted. */
-function flagsOf(drafts: ReadonlyMap<string, EntityDraft>): string {
-  const named = [...drafts.values()].flatMap(({ fieldByPath }) =>
-    [...fieldByPath.values()].flatMap(({ kind, lookup }) => (kind === 'flags' ? [lookup] : [])),
-  );
-  return named.join(' ');
 }
 
 function* compileEntities(

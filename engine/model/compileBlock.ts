@@ -196,12 +196,15 @@ function hasOneValue(
   { field, through }: NonNullable<ReturnType<typeof resolved>>,
   { types }: ScreenContext,
 ): boolean {
-  const rootOf = ({ entity, path }: FieldModel) =>
-    askOf(types.entities, (all) => all.get(entity)?.fieldByPath.get(path.split('.')[0] as string)?.kind);
+  const isInRows = ({ entity, path }: FieldModel) =>
+    askOf(
+      types.entities,
+      (all) => all.get(entity)?.fieldByPath.get(path.split('.')[0] as string)?.kind === 'rows',
+    );
   return (
     field.stored &&
     !listKinds.has(field.kind) &&
-    [...through, field].every((one) => !refersToMany(one) && rootOf(one) !== 'rows')
+    [...through, field].every((one) => !refersToMany(one) && !isInRows(one))
   );
 }
 

@@ -56,12 +56,9 @@ export function compileFields(options: {
     lookups,
     settings,
     titles,
-    entityNamed: (id: string) =>
-      sources.ask(({ entity }) => entity.find(({ json }) => json.$id === id)?.json),
+    entityNamed: namedIn(sources),
   };
-  const state = sources.ask(({ behaviour }) =>
-    closedState(behaviour.find(({ json }) => json.for === declared.$id)?.json),
-  );
+  const state = closedState(declared.$id, sources);
   const properties = { ...systemFields, ...declared.properties, ...stateField(declared, state) };
   const fields = Object.entries(properties).map(([name, field]) =>
     compileField(name, field as Field, {
@@ -99,11 +96,17 @@ export function compileFields(options: {
 }
 
 /** The state, unless a rule says when it may be edited: then the rule refuses what it must, with its own message. */
-function closedState(behaviour: Sources['behaviour'][number]['json'] | undefined): string | undefined {
-  const field = behaviour?.workflow?.field;
-  const isRuled = behaviour?.rules?.some((rule) => rule.editable !== undefined && rule.field === field);
-  return isRuled ? undefined : field;
+function closedState(id: string, sources: Watched<Sources>): string | undefined {
+  return sources.ask(({ behaviour }) => {
+    const declared = behaviour.find(({ json }) => json.for === id)?.json;
+    const field = declared?.workflow?.field;
+    const isRuled = declared?.rules?.some((rule) => rule.editable !== undefined && rule.field === field);
+    return isRuled ? undefined : field;
+  });
 }
+
+const namedIn = (sources: Watched<Sources>) => (id: string) =>
+  sources.ask(({ entity }) => entity.find(({ json }) => json.$id === id)?.json);
 
 function commonWords(
   declared: EntityDeclaration,

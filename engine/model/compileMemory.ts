@@ -21,6 +21,7 @@ type Told = {
   readonly findings: readonly Finding[];
   readonly usage: readonly Usage[];
   readonly noted: readonly Noted[];
+  readonly flagged: readonly string[];
   readonly titles: readonly (readonly [string, string])[];
 };
 
@@ -102,7 +103,8 @@ export class CompileScope {
   }
 
   /** Whether the fields still name the same lookups of flags, whose bits all expressions share. */
-  hasFlags(flags: string): boolean {
+  get hasSameFlags(): boolean {
+    const flags = this.compiler.flagged.join(' ');
     this.#flags ??= flags;
     return this.#flags === flags;
   }
@@ -122,7 +124,7 @@ export class CompileScope {
   *judge(unit: Unit, people: readonly unknown[], work: () => Parts<void>): Parts<void> {
     const { judged } = unit;
     if (judged && isSame(judged.people, people) && judged.reads.holds) {
-      this.#repeat({ ...judged, noted: [], titles: [] });
+      this.#repeat({ ...judged, noted: [], flagged: [], titles: [] });
       return;
     }
     const { reads, told } = yield* this.#compiled([], work);
@@ -130,8 +132,14 @@ export class CompileScope {
   }
 
   *#compiled<Result>(inputs: readonly unknown[], work: () => Parts<Result>): Parts<Unit> {
-    const { findings, usage, noted } = this.compiler;
-    const from = [findings.length, usage.length, noted.length, this.titles.log.length] as const;
+    const { findings, usage, noted, flagged } = this.compiler;
+    const from = [
+      findings.length,
+      usage.length,
+      noted.length,
+      flagged.length,
+      this.titles.log.length,
+    ] as const;
     const reads = new Reads();
     this.#watch.reads = reads;
     try {
@@ -140,7 +148,8 @@ export class CompileScope {
         findings: findings.slice(from[0]),
         usage: usage.slice(from[1]),
         noted: noted.slice(from[2]),
-        titles: this.titles.log.slice(from[3]),
+        flagged: flagged.slice(from[3]),
+        titles: this.titles.log.slice(from[4]),
       };
       return { inputs, reads, result, told };
     } finally {
@@ -148,8 +157,8 @@ export class CompileScope {
     }
   }
 
-  #repeat({ findings, usage, noted, titles }: Told): void {
-    this.compiler.repeat({ findings, usage, noted });
+  #repeat({ titles, ...told }: Told): void {
+    this.compiler.repeat(told);
     for (const [key, text] of titles) this.titles.set(key, text);
   }
 }

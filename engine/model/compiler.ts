@@ -49,6 +49,8 @@ export type Compiler = {
   readonly trees: Map<string, Tree>;
   /** Flag bits by the name of the lookup item. */
   readonly flags: Map<string, number>;
+  /** The lookups of flags that fields name, in the order in which their bits are noted. */
+  readonly flagged: string[];
   /** Item ids by lookup name. */
   readonly listed: Map<string, ReadonlySet<unknown>>;
   readonly error: (place: Place, message: string, coded?: Coded) => void;
@@ -68,7 +70,11 @@ export type Compiler = {
   readonly repeat: (told: Readonly<Record<'findings', readonly Finding[]>> & Repeated) => void;
 };
 
-type Repeated = { readonly usage: readonly Usage[]; readonly noted: readonly Noted[] };
+type Repeated = {
+  readonly usage: readonly Usage[];
+  readonly noted: readonly Noted[];
+  readonly flagged: readonly string[];
+};
 
 /** What one compilation collects. */
 type Run = {
@@ -77,11 +83,12 @@ type Run = {
   readonly trees: Map<string, Tree>;
   readonly noted: Noted[];
   readonly flags: Map<string, number>;
+  readonly flagged: string[];
   readonly parse: Parse;
 };
 
 const runOf = (parse: Parse, flags: Iterable<readonly [string, number]> = []): Run => ({
-  ...{ findings: [], usage: [], trees: new Map(), noted: [] },
+  ...{ findings: [], usage: [], trees: new Map(), noted: [], flagged: [] },
   flags: new Map(flags),
   parse,
 });
@@ -97,15 +104,6 @@ export function createCompiler(parse: Parse): Compiler {
       run.findings.push({ severity, file, path, message, ...coded });
   const [error, warn] = [reporter('error'), reporter('warning')];
 
-  const report = problemReporter(error);
-  const parsed = (text: string, place: Place): Tree | undefined => {
-    const known = run.trees.get(text);
-    if (known) return known;
-    const result = run.parse(text);
-    if (result.tree) run.trees.set(text, result.tree);
-    else report(result.problems, place, text);
-    return result.tree;
-  };
   const use: Compiler['use'] = (of, place) => run.usage.push({ of, ...place });
 
   return {
@@ -121,10 +119,14 @@ export function createCompiler(parse: Parse): Compiler {
     get flags() {
       return run.flags;
     },
+    get flagged() {
+      return run.flagged;
+    },
     get noted() {
       return run.noted;
     },
     ...{ listed, error, warn, use, functions },
+    ...expressionsOf(() => run, { error, functions }),
     parse: (text) => {
       const tree = run.trees.get(text);
       return tree ? { tree } : run.parse(text);
@@ -132,7 +134,8 @@ export function createCompiler(parse: Parse): Compiler {
     begin: (next) => {
       run = runOf(next, flags);
     },
-    repeat: ({ findings, usage, noted }) => {
+    repeat: ({ findings, usage, noted, flagged }) => {
+      run.flagged.push(...flagged);
       for (const one of findings) run.findings.push(one);
       for (const one of usage) run.usage.push(one);
       for (const one of noted) {
@@ -140,25 +143,44 @@ export function createCompiler(parse: Parse): Compiler {
         if (!run.trees.has(one.text)) run.trees.set(one.text, one.tree);
       }
     },
+    access: (declared, place) => {
+      const access = compileAccess(declared);
+      if (access.kind === 'feature') for (const feature of access.anyOf) use(`feature:${feature}`, place);
+      return access;
+    },
+  };
+}
+
+/** Parses and compiles expressions, and notes them for review. */
+function expressionsOf(
+  current: () => Run,
+  { error, functions }: Pick<Compiler, 'error' | 'functions'>,
+): Pick<Compiler, 'expression' | 'where'> {
+  const report = problemReporter(error);
+  const parsed = (text: string, place: Place): Tree | undefined => {
+    const { trees, parse } = current();
+    const known = trees.get(text);
+    if (known) return known;
+    const result = parse(text);
+    if (result.tree) trees.set(text, result.tree);
+    else report(result.problems, place, text);
+    return result.tree;
+  };
+  return {
     expression: (text, place, scope, wants) => {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
-      run.noted.push({ place, text, tree, scope, wants });
+      current().noted.push({ place, text, tree, scope, wants });
       return { ...compileTree(tree, { functions, text }), source: { tree, functions } };
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
       if (!tree) return undefined;
-      run.noted.push({ place, text, tree, scope, isFilter: true });
+      current().noted.push({ place, text, tree, scope, isFilter: true });
       const compiled = compileWhere(tree, { functions });
       if (!('problems' in compiled)) return { ...(compiled as Where), text };
       report(compiled.problems as readonly Problem[], place, text);
       return undefined;
-    },
-    access: (declared, place) => {
-      const access = compileAccess(declared);
-      if (access.kind === 'feature') for (const feature of access.anyOf) use(`feature:${feature}`, place);
-      return access;
     },
   };
 }
