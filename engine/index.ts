@@ -117,6 +117,7 @@ export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { superiorField } from './model/compileApproval.ts';
 export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
+export { CompileMemory } from './model/compileMemory.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export { paperOf } from './model/compilePrintFormats.ts';
 export { isOfferable, offersRecords } from './model/compilePublicForms.ts';

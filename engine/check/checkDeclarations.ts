@@ -10,7 +10,10 @@ import { checkWidgets } from './checkWidgets.ts';
 export type Check = { readonly findings: readonly Finding[]; readonly compilation?: Compilation };
 
 /** Checks shape first, then compiles and reviews: names, types, cycles, messages, features, placement. */
-export function checkDeclarations(set: DeclarationSet, options: Pick<CompileOptions, 'parse'>): Check {
+export function checkDeclarations(
+  set: DeclarationSet,
+  options: Pick<CompileOptions, 'parse' | 'memory'>,
+): Check {
   const shape = checkShape(set);
   if (shape.some((finding) => finding.severity === 'error')) return { findings: shape };
   const compilation = compileModel(set, options);

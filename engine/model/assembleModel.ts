@@ -13,24 +13,26 @@ import type {
 import type { RouteModel } from '../types/routeTypes.ts';
 import { buttonRoutes } from './buttonRoutes.ts';
 import { compileApi } from './compileApi.ts';
-import { compileBehaviour, compileFields } from './compileEntity.ts';
+import { compileBehaviour, compileFields, ownedBy } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
+import type { CompileMemory, CompileScope } from './compileMemory.ts';
 import { rowPolicies } from './compilePolicy.ts';
 import type { compileQueries } from './compileQueries.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
-import { type Compiler, createCompiler, type Parse } from './compiler.ts';
+import type { Compiler, Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
-import type { EntityDraft } from './entityDraft.ts';
+import type { EntityBehaviour, EntityDraft } from './entityDraft.ts';
 import { withLate } from './late.ts';
 import { conditionsOf, withConditions } from './namedConditions.ts';
 import { placeSteps } from './placeSteps.ts';
-import { type Sources, sortSources } from './sources.ts';
+import { type Source, type Sources, sortSources } from './sources.ts';
 import type { TypeSources } from './typeScope.ts';
 import { withParts } from './withParts.ts';
 
 type Options = {
   /** Expression text → syntax tree: jsonata's parser on the server, parsed trees in the browser. */
   readonly parse: Parse;
+  readonly memory: CompileMemory;
   /**
    * Compiles behaviour, screen contents and routes on first use: a page needs a few of hundreds. Their
    * mistakes are found only then.
@@ -47,32 +49,35 @@ type Options = {
 type Assembled = {
   readonly draft: Omit<Model, 'version'>;
   readonly sources: Sources;
-  readonly compiler: Compiler;
+  readonly scope: CompileScope;
 };
 
 /** Compiles in small steps, so that callers can respond to input in between; no result until the end. */
-export function* assembleModel(
-  set: DeclarationSet,
-  { parse, isLate = false, onServer }: Options,
-): Parts<Assembled> {
+export function* assembleModel(set: DeclarationSet, options: Options): Parts<Assembled> {
+  const { parse, memory, isLate = false, onServer } = options;
   const misplaced: Finding[] = [];
   const sources = sortSources(withParts(set), misplaced);
-  const compiler = createCompiler(withConditions(parse, conditionsOf(sources)));
+  const conditions = conditionsOf(sources);
+  const common = [...sources.defaults, ...sources.lookup, JSON.stringify([...conditions])];
+  const scope = memory.scope(common, withConditions(parse, conditions), sources);
+  const { compiler, titles, types } = scope;
   compiler.findings.push(...misplaced);
   const settings = settingsOf(sources, compiler);
-  const titles = new Map<string, string>();
-  const lookups = compileLookups(sources, compiler, titles);
-  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles, isLate, onServer });
-  const types = { entities, lookups };
-  const routes: RouteModel[] = [];
-  for (const source of sources.api.map(buttonRoutes(sources))) {
-    routes.push(...compileApi(source, { types, compiler, isLate }));
-    yield;
+  const lookups = yield* scope.lookups(() => compileLookups(sources, compiler, titles));
+  const around = { sources, scope, lookups, settings, isLate, onServer };
+  const drafts = yield* compileDrafts(around);
+  if (!scope.hasSameFlags) {
+    memory.drop(scope);
+    return yield* assembleModel(set, options);
   }
+  const entities = yield* compileEntities(drafts, around);
+  const seen = isLate ? { entities, lookups } : types;
+  const routes = yield* compileRoutes(seen, around);
+  scope.routes.content = routes;
   const features = compileFeatures(sources, compiler, titles);
   const roles = compileRoles(sources, features, compiler, titles);
-  const screens = yield* compileScreens(sources, { types, compiler, settings, routes, isLate });
-  const queries = onServer?.queries(sources, { types, compiler, titles }) ?? new Map();
+  const screens = yield* compileScreens(seen, around);
+  const queries = onServer?.queries(sources, { types: { entities, lookups }, compiler, titles }) ?? new Map();
   const messages = compileMessages(sources, titles, compiler);
   yield;
   const menu = compileMenu(screens.values());
@@ -89,8 +94,17 @@ export function* assembleModel(
     settings,
     usage: compiler.usage,
   };
-  return { draft, sources, compiler };
+  return { draft, sources, scope };
 }
+
+type Around = {
+  readonly sources: Sources;
+  readonly scope: CompileScope;
+  readonly lookups: ReadonlyMap<string, LookupModel>;
+  readonly settings: Settings;
+  readonly isLate: boolean;
+  readonly onServer: Options['onServer'];
+};
 
 const silentSettings: Settings = {
   pageSize: 10,
@@ -112,20 +126,17 @@ function settingsOf(sources: Sources, compiler: Compiler): Settings {
   return { ...silentSettings, ...declared };
 }
 
-function* compileEntities(
-  sources: Sources,
-  around: {
-    readonly lookups: ReadonlyMap<string, LookupModel>;
-    readonly settings: Settings;
-    readonly compiler: Compiler;
-    readonly titles: Map<string, string>;
-    readonly isLate: boolean;
-    readonly onServer: Options['onServer'];
-  },
-): Generator<void, ReadonlyMap<string, EntityModel>> {
-  const { lookups, compiler, settings } = around;
+/** The fields of all entities. */
+function* compileDrafts({
+  sources,
+  scope,
+  lookups,
+  settings,
+}: Around): Parts<ReadonlyMap<string, EntityDraft>> {
+  const { compiler, titles } = scope;
   const systemFields = (sources.defaults[0]?.json.systemFields ?? {}) as Record<string, Field | undefined>;
   const drafts = new Map<string, EntityDraft>();
+  const around = { sources: scope.sources, systemFields, lookups, settings, compiler, titles };
   for (const source of sources.entity) {
     const twin = drafts.get(source.json.$id);
     if (twin)
@@ -134,48 +145,72 @@ function* compileEntities(
         `${source.json.$id} is declared already in ${twin.file}. Give one of them another $id.`,
         { code: 'entity-exists', params: { entity: source.json.$id } },
       );
-    else drafts.set(source.json.$id, compileFields({ ...around, source, systemFields, sources }));
+    else
+      drafts.set(
+        source.json.$id,
+        yield* scope.unit(`fields ${source.json.$id}`, [source], () =>
+          inOnePart(() => compileFields({ ...around, source })),
+        ),
+      );
     yield;
   }
-  if (around.isLate) return lateEntities({ drafts, sources, lookups, compiler, settings });
-  const entities = new Map<string, EntityModel>(asModels(drafts));
-  const types = { entities, lookups };
-  const rowAccess = around.onServer?.rowAccess;
+  return drafts;
+}
+
+function* compileEntities(
+  drafts: ReadonlyMap<string, EntityDraft>,
+  { sources, scope, lookups, settings, isLate, onServer }: Around,
+): Parts<ReadonlyMap<string, EntityModel>> {
+  const { compiler, types } = scope;
+  const owned = ownedBy(drafts);
+  const around = { sources: scope.sources, compiler, settings, rowAccess: onServer?.rowAccess };
+  if (isLate) return lateEntities(owned, { ...around, drafts, lookups });
+  scope.drafts.content = drafts;
+  // Behaviour may read the fields of other entities, but never their behaviour.
+  scope.entities.content = asModels(drafts);
+  const entities = new Map<string, EntityModel>();
+  const behaviours = new Map<string, EntityBehaviour>();
   for (const draft of drafts.values()) {
-    const behaviour = yield* compileBehaviour(draft, {
-      drafts,
-      sources,
-      types,
-      compiler,
-      settings,
-      rowAccess,
-    });
+    const owns = owned.get(draft.id) ?? [];
+    const work = () => compileBehaviour(draft, { ...around, drafts: scope.drafts, owns, types });
+    const behaviour = yield* scope.unit(`behaviour ${draft.id}`, [draft, ...owns], work);
+    behaviours.set(draft.id, behaviour);
     entities.set(draft.id, { ...factsOf(draft), ...behaviour });
     yield;
   }
-  for (const [id, entity] of entities) {
-    const policy = withRows(entity, entities);
-    if (policy !== entity.policy) entities.set(id, { ...entity, policy });
+  for (const draft of drafts.values()) {
+    const own = entities.get(draft.id) as EntityModel;
+    const policies: unknown[] = [];
+    const rows = rowsOf(own, (id) => {
+      const policy = entities.get(id)?.policy;
+      policies.push(policy);
+      return policy;
+    });
+    const inputs = [draft, behaviours.get(draft.id), ...policies];
+    const work = () => (rows ? { ...own, policy: { ...own.policy, rows } } : own);
+    const whole = yield* scope.unit(`entity ${draft.id}`, inputs, () => inOnePart(work));
+    entities.set(draft.id, whole);
   }
+  scope.entities.content = entities;
   return entities;
 }
 
 /** Entities whose behaviour is compiled on first use. */
-function lateEntities({
-  drafts,
-  sources,
-  lookups,
-  compiler,
-  settings,
-}: Omit<Behaving, 'types'> & Pick<TypeSources, 'lookups'>): ReadonlyMap<string, EntityModel> {
+function lateEntities(
+  owned: ReadonlyMap<string, readonly string[]>,
+  { lookups, drafts, ...around }: Omit<Behaving, 'types' | 'owns'> & Pick<TypeSources, 'lookups'>,
+): ReadonlyMap<string, EntityModel> {
   // Expressions see the fields of other entities but never their behaviour.
-  const options = { drafts, sources, types: { entities: asModels(drafts), lookups }, compiler, settings };
+  const types = { entities: asModels(drafts), lookups };
   const entities = new Map<string, EntityModel>();
   for (const draft of drafts.values()) {
     const facts = factsOf(draft);
+    const owns = owned.get(draft.id) ?? [];
     const work = () => {
-      const behaviour = wholly(compileBehaviour(draft, options));
-      return { ...behaviour, policy: withRows({ ...facts, ...behaviour }, entities) };
+      const behaviour = wholly(compileBehaviour(draft, { ...around, drafts, owns, types }));
+      const { policy } = behaviour;
+      const rows = rowsOf({ ...facts, ...behaviour }, (id) => entities.get(id)?.policy);
+      return { ...behaviour, policy: rows ? { ...policy, rows } : policy };
     };
     entities.set(draft.id, withLate(facts, work));
   }
@@ -190,30 +225,64 @@ function factsOf({ file: _file, ...facts }: EntityDraft): Omit<EntityDraft, 'fil
   return facts;
 }
 
-function withRows(
-  { fields, policy }: EntityModel,
-  entities: ReadonlyMap<string, EntityModel>,
-): EntityModel['policy'] {
-  const rows = rowPolicies(fields, (other) => entities.get(other)?.policy);
-  return Object.keys(rows).length > 0 ? { ...policy, rows } : policy;
+/** The policies of records that are rows of this entity, if any. */
+function rowsOf(
+  { fields }: EntityModel,
+  policyOf: (entity: string) => EntityModel['policy'] | undefined,
+): EntityModel['policy']['rows'] | undefined {
+  const rows = rowPolicies(fields, policyOf);
+  return rows && Object.keys(rows).length > 0 ? rows : undefined;
+}
+
+function* compileRoutes(
+  types: TypeSources,
+  { sources, scope, isLate }: Around,
+): Parts<readonly RouteModel[]> {
+  const routes: RouteModel[] = [];
+  const withButtons = buttonRoutes(sources);
+  for (const declared of sources.api) {
+    const source = withButtons(declared);
+    const inputs = [declared, added(declared, source)];
+    const work = () => compileApi(source, { types, compiler: scope.compiler, isLate });
+    routes.push(...(yield* scope.unit(`api ${source.file}`, inputs, () => inOnePart(work))));
+    yield;
+  }
+  return routes;
+}
+
+/** What the engine adds to a declaration. */
+const added = (declared: Source<unknown>, source: Source<unknown>): string =>
+  source === declared ? '' : JSON.stringify(source.json);
+
+// biome-ignore lint/correctness/useYield: the work is short
+function* inOnePart<Result>(work: () => Result): Parts<Result> {
+  return work();
 }
 
 function* compileScreens(
-  sources: Sources,
-  around: Omit<Parameters<typeof compileScreen>[1], 'forms'>,
-): Generator<void, ReadonlyMap<string, ScreenModel>> {
+  types: TypeSources,
+  { sources, scope, settings, isLate }: Around,
+): Parts<ReadonlyMap<string, ScreenModel>> {
+  const { compiler, routes, forms } = scope;
   const screens = new Map<string, ScreenModel>();
-  const forms = formsByName(sources.screen);
-  const withSteps = placeSteps(sources, around.routes);
-  for (const source of sources.screen.map(withSteps)) {
-    const twin = screens.get(source.json.id);
+  forms.content = formsByName(sources.screen);
+  const withSteps = placeSteps(sources, routes.content);
+  const around = { types, compiler, settings, routes, forms, isLate };
+  for (const declared of sources.screen) {
+    const source = withSteps(declared);
+    const { id } = source.json;
+    const twin = screens.get(id);
     if (twin)
-      around.compiler.error(
+      compiler.error(
         { file: source.file, path: '/id' },
-        `Screen ${source.json.id} is declared already in ${twin.file}.`,
-        { code: 'screen-exists', params: { screen: source.json.id } },
+        `Screen ${id} is declared already in ${twin.file}.`,
+        { code: 'screen-exists', params: { screen: id } },
       );
-    else screens.set(source.json.id, compileScreen(source, { ...around, forms }));
+    else {
+      const inputs = [declared, added(declared, source)];
+      const work = () => compileScreen(source, around);
+      screens.set(id, yield* scope.unit(`screen ${id}`, inputs, () => inOnePart(work)));
+    }
     yield;
   }
   return screens;

@@ -4,6 +4,7 @@ import type { Problem } from '../expression/types.ts';
 import { wholly } from '../parts.ts';
 import type { DeclarationSet, Model, ModelBundle } from '../types/modelTypes.ts';
 import { assembleModel } from './assembleModel.ts';
+import { CompileMemory } from './compileMemory.ts';
 import type { Compilation } from './compileModel.ts';
 
 const staysHere = /\/(seed|cases)\.json$|\/queries\/[^/]+\.json$|(^|\/)widgets\//;
@@ -26,7 +27,9 @@ export function compileBundle(bundle: ModelBundle): Model {
     const tree = Object.hasOwn(bundle.trees, text) ? bundle.trees[text] : undefined;
     return tree ? { tree } : { problems: [missing(text)] };
   };
-  const { draft } = wholly(assembleModel({ files: bundle.files }, { parse, isLate: true }));
+  const { draft } = wholly(
+    assembleModel({ files: bundle.files }, { parse, isLate: true, memory: new CompileMemory() }),
+  );
   return { ...draft, version: bundle.version };
 }
 

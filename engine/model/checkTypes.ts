@@ -7,14 +7,21 @@ import { familyOf } from '../expression/typeFacts.ts';
 import type { Tree } from '../expression/types.ts';
 import type { Parts } from '../parts.ts';
 import type { EntityModel } from '../types/modelTypes.ts';
+import type { CompileScope } from './compileMemory.ts';
 import { type Compiler, codedProblem, type Noted } from './compiler.ts';
+import { renewTypes } from './typeScope.ts';
 import { fieldsRead } from './whereUsed.ts';
 
 /** Type-checks everything compiled so far and records the fields it reads. */
-export function* checkTypes(
-  { noted, functions, usage, error, warn }: Compiler,
-  entities: ReadonlyMap<string, EntityModel>,
-): Parts<void> {
+export function* checkTypes(scope: CompileScope): Parts<void> {
+  const { entities, units } = scope;
+  const people = [...entities.values()].filter(({ ofUser }) => ofUser);
+  renewTypes(scope.types);
+  for (const unit of units) yield* scope.judge(unit, people, () => checkUnit(unit.told.noted, scope));
+}
+
+function* checkUnit(noted: readonly Noted[], { compiler, entities }: CompileScope): Parts<void> {
+  const { functions, usage, error, warn } = compiler;
   for (const entry of noted) {
     yield;
     const around = entry.scope();

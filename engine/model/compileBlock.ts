@@ -30,6 +30,7 @@ import { compileListDetail } from './compileListDetail.ts';
 import { compileSort } from './compiler.ts';
 import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
 import { compileSummary } from './compileSummary.ts';
+import { askOf } from './watched.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
@@ -163,9 +164,12 @@ function compileColumn(
 function titleOf(place: ReturnType<typeof resolved>, { types }: ScreenContext): string | undefined {
   if (!place) return undefined;
   const { field, through, lookupMember } = place;
-  const isName = lookupMember || types.entities.get(field.entity)?.labelField === field.name;
+  const isName = lookupMember || labelOf(types, field.entity) === field.name;
   return (isName ? through[0] : undefined)?.label ?? field.label;
 }
+
+const labelOf = ({ entities }: ScreenContext['types'], id: string): string | undefined =>
+  askOf(entities, (all) => all.get(id)?.labelField);
 
 type Shown = { readonly path: string; readonly sorts?: string };
 
@@ -178,7 +182,7 @@ function wordsOf(
   // A path may name the expansion instead of the id: `Maker`, `File`.
   if (!expand || !refersToOne({ kind }) || path.split('.').at(-1) !== name) return undefined;
   const beside = `${path.slice(0, path.length - name.length)}${expand.as}`;
-  const label = types.entities.get(ref?.entity ?? '')?.labelField;
+  const label = labelOf(types, ref?.entity ?? '');
   const isNamed = namesRecord({ kind }) && label !== undefined && expand.fields.includes(label);
   if (!isNamed) return { path: beside };
   const words = `${beside}.${label}`;
@@ -192,12 +196,15 @@ function hasOneValue(
   { field, through }: NonNullable<ReturnType<typeof resolved>>,
   { types }: ScreenContext,
 ): boolean {
-  const rootOf = ({ entity, path }: FieldModel) =>
-    types.entities.get(entity)?.fieldByPath.get(path.split('.')[0] as string);
+  const isInRows = ({ entity, path }: FieldModel) =>
+    askOf(
+      types.entities,
+      (all) => all.get(entity)?.fieldByPath.get(path.split('.')[0] as string)?.kind === 'rows',
+    );
   return (
     field.stored &&
     !listKinds.has(field.kind) &&
-    [...through, field].every((one) => !refersToMany(one) && rootOf(one)?.kind !== 'rows')
+    [...through, field].every((one) => !refersToMany(one) && !isInRows(one))
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
+import { askOf } from './watched.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
@@ -77,10 +78,12 @@ export function resolved(
   { compiler, types, file }: ScreenContext,
   path: string,
 ) {
-  const model = types.entities.get(entity);
-  const place = model && resolvePath(types.entities, model, dotted);
+  const place = askOf(types.entities, (entities) => {
+    const model = entities.get(entity);
+    return model && resolvePath(entities, model, dotted);
+  });
   if (place) compiler.use(`field:${place.field.entity}.${place.field.path}`, { file, path });
-  else if (model)
+  else if (types.entities.has(entity))
     compiler.error(
       { file, path },
       `${entity} has no field ${dotted}. Mend the name, or add the field to its entity.json.`,

@@ -39,8 +39,8 @@ export function compileBoard(around: LayoutAround): OwnWords<BoardLayout> | unde
   function movesOf({ declared: { moves = [] } }: LayoutAround, { lookup = '' }: FieldModel) {
     const steps = entity.workflow?.transitions ?? [];
     const stateIds = new Map(context.types.lookups.get(lookup)?.items.map(({ Name, Id }) => [Name, Id]));
-    const routes = context.routes.filter(
-      (route) => route.operation === 'transition' && route.entity === entity.id,
+    const routes = context.routes.ask((all) =>
+      all.filter((route) => route.operation === 'transition' && route.entity === entity.id),
     );
     return steps.flatMap((step) => {
       const own = moves.findIndex(({ transition }) => transition === step.id);

@@ -16,7 +16,9 @@ export function buttonAction(
   const { record, automation: id = '', ...words } = action;
   const entity = context.types.entities.get((record === undefined ? row : context.dataTypes[record]) ?? '');
   const automation = entity?.automations.find((one) => one.id === id);
-  const route = context.routes.find((one) => one.operation === 'button' && one.automation === id);
+  const route = context.routes.ask((all) =>
+    all.find((one) => one.operation === 'button' && one.automation === id),
+  );
   if (!entity || automation?.when.on !== 'button' || !route) {
     context.compiler.error(
       { file: context.file, path },

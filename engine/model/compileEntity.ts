@@ -31,12 +31,13 @@ import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
+import type { Watched } from './watched.ts';
 
 /** First step: the fields, independent of other entities. */
 export function compileFields(options: {
   readonly source: Source<EntityDeclaration>;
   readonly systemFields: Readonly<Record<string, Field | undefined>>;
-  readonly sources: Sources;
+  readonly sources: Watched<Sources>;
   readonly lookups: TypeSources['lookups'];
   readonly settings: Settings;
   readonly compiler: Compiler;
@@ -55,9 +56,9 @@ export function compileFields(options: {
     lookups,
     settings,
     titles,
-    entityNamed: (id: string) => sources.entity.find(({ json }) => json.$id === id)?.json,
+    entityNamed: namedIn(sources),
   };
-  const state = closedState(sources.behaviour.find(({ json }) => json.for === declared.$id)?.json);
+  const state = closedState(declared.$id, sources);
   const properties = { ...systemFields, ...declared.properties, ...stateField(declared, state) };
   const fields = Object.entries(properties).map(([name, field]) =>
     compileField(name, field as Field, {
@@ -95,11 +96,17 @@ export function compileFields(options: {
 }
 
 /** The state, unless a rule says when it may be edited: then the rule refuses what it must, with its own message. */
-function closedState(behaviour: Sources['behaviour'][number]['json'] | undefined): string | undefined {
-  const field = behaviour?.workflow?.field;
-  const isRuled = behaviour?.rules?.some((rule) => rule.editable !== undefined && rule.field === field);
-  return isRuled ? undefined : field;
+function closedState(id: string, sources: Watched<Sources>): string | undefined {
+  return sources.ask(({ behaviour }) => {
+    const declared = behaviour.find(({ json }) => json.for === id)?.json;
+    const field = declared?.workflow?.field;
+    const isRuled = declared?.rules?.some((rule) => rule.editable !== undefined && rule.field === field);
+    return isRuled ? undefined : field;
+  });
 }
+
+const namedIn = (sources: Watched<Sources>) => (id: string) =>
+  sources.ask(({ entity }) => entity.find(({ json }) => json.$id === id)?.json);
 
 function commonWords(
   declared: EntityDeclaration,
@@ -111,17 +118,12 @@ function commonWords(
   return { ones, history, many, parts, atMost, maxBytes: declared['x-maxBytes'], ofUser: declared['x-user'] };
 }
 
-const knownOwned = new WeakMap<ReadonlyMap<string, EntityDraft>, Map<string, string[]>>();
-
 /** The entities that each entity owns, in declared order. */
-function ownedBy(drafts: ReadonlyMap<string, EntityDraft>): ReadonlyMap<string, readonly string[]> {
-  const found = knownOwned.get(drafts);
-  if (found) return found;
+export function ownedBy(drafts: ReadonlyMap<string, EntityDraft>): ReadonlyMap<string, readonly string[]> {
   const owned = new Map<string, string[]>();
   for (const { id, fields } of drafts.values())
     for (const owner of new Set(fields.flatMap(({ ref }) => (ref?.owner ? [ref.entity] : []))))
       owned.set(owner, [...(owned.get(owner) ?? []), id]);
-  knownOwned.set(drafts, owned);
   return owned;
 }
 
@@ -130,16 +132,16 @@ export function* compileBehaviour(
   draft: EntityDraft,
   options: {
     readonly drafts: ReadonlyMap<string, EntityDraft>;
-    readonly sources: Sources;
+    readonly owns: readonly string[];
+    readonly sources: Watched<Sources>;
     readonly types: TypeSources;
     readonly compiler: Compiler;
     readonly settings: Settings;
     readonly rowAccess?: typeof compileRowAccess;
   },
 ): Parts<EntityBehaviour> {
-  const { drafts, sources, types, compiler, settings } = options;
-  const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
-  const owns = ownedBy(drafts).get(draft.id) ?? [];
+  const { drafts, owns, sources, types, compiler, settings } = options;
+  const behaviours = sources.ask(({ behaviour }) => behaviour.filter(({ json }) => json.for === draft.id));
   const source = behaviours[0];
   const rowAccess = options.rowAccess?.(draft, { drafts, sources, compiler });
   const { followed, ...linked } = compileLinked({ compiler, types, draft, sources });
@@ -304,14 +306,14 @@ function checkFieldNames(
         );
 }
 
-function casesOf(entity: string, sources: Sources): readonly CaseModel[] {
-  return sources.cases
-    .filter((entry) => entry.json.for === entity)
+function casesOf(entity: string, sources: Watched<Sources>): readonly CaseModel[] {
+  return sources
+    .ask(({ cases }) => cases.filter(({ json }) => json.for === entity))
     .flatMap((entry) => compileCases(entry.json));
 }
 
-function seedOf(entity: string, sources: Sources): EntityModel['seed'] {
-  const seeds = sources.seed.filter((entry) => entry.json.for === entity);
+function seedOf(entity: string, sources: Watched<Sources>): EntityModel['seed'] {
+  const seeds = sources.ask(({ seed }) => seed.filter(({ json }) => json.for === entity));
   return {
     reference: seeds.flatMap((entry) => (entry.json.reference ?? []) as readonly DataRecord[]),
     demo: seeds.flatMap((entry) => (entry.json.demo ?? []) as readonly DataRecord[]),

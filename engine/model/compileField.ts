@@ -294,6 +294,7 @@ function rowShape(items: Field | undefined, context: FieldContext): Row | Field 
 
 /** Each item of a flags lookup is one bit; expressions use its name for that bit. */
 function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): void {
+  compiler.flagged.push(lookup);
   for (const { Id, Name } of lookups.get(lookup)?.items ?? []) {
     if (typeof Id !== 'number' || !isBit(Id))
       compiler.error(place, `Item ${Name} of ${lookup} has the Id ${Id}; of flags it must be 1, 2, 4, 8 …`);

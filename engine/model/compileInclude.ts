@@ -4,6 +4,7 @@ import { resolvePath } from '../query/paths.ts';
 import type { EntityModel, IncludeModel, WhoModel } from '../types/modelTypes.ts';
 import { type Compiler, compileSort, type Place } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
+import { askOf } from './watched.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 type DeclaredInclude = NonNullable<NonNullable<DeclaredRoute['include']>[string]>;
@@ -56,7 +57,7 @@ function compileWho(
   if (operation !== 'history') compiler.error(at, `Only a history says "who"; ${operation} does not.`);
   if (!entity) compiler.error(at, `There is no entity ${who.entity}. Add it to schemas/, or mend the name.`);
   for (const path of entity ? [who.by, ...Object.values(who.fields)] : []) {
-    if (!resolvePath(types.entities, entity as EntityModel, String(path)))
+    if (!askOf(types.entities, (all) => resolvePath(all, entity as EntityModel, String(path))))
       compiler.error(at, `${who.entity} has no field ${path}.`);
   }
   return { ...who, fields: who.fields as WhoModel['fields'] };
@@ -77,7 +78,7 @@ function reportInclude(
     compiler.error(at, `${owner.id} has no ${within} that the list could stand in.`);
   if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
   for (const field of included ? namedIn({ by, fields, without, where, first }) : []) {
-    if (included && resolvePath(types.entities, included, field))
+    if (included && askOf(types.entities, (all) => resolvePath(all, included, field)))
       compiler.use(`field:${entity}.${field}`, at);
     else compiler.error(at, `${entity} has no field ${field}.`);
   }

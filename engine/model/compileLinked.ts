@@ -5,12 +5,13 @@ import type { Compiler, Place } from './compiler.ts';
 import type { EntityDraft } from './entityDraft.ts';
 import type { Sources } from './sources.ts';
 import { type TypeSources, whereScope } from './typeScope.ts';
+import type { Watched } from './watched.ts';
 
 type Linking = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
   readonly draft: EntityDraft;
-  readonly sources: Pick<Sources, 'entity'>;
+  readonly sources: Watched<Sources>;
 };
 
 /** The linked fields of an entity; `reviewLinked` checks them once all entities are compiled. */
@@ -21,7 +22,7 @@ export function compileLinked({ sources, ...around }: Linking): Pick<
   /** Rules to follow the declared ones, whose findings name their position. */
   readonly followed: readonly Rule[];
 } {
-  const declared = sources.entity.find(({ json }) => json.$id === around.draft.id)?.json;
+  const declared = sources.ask(({ entity }) => entity.find(({ json }) => json.$id === around.draft.id)?.json);
   const fields = Object.entries(declared?.properties ?? {}) as [string, Field][];
   return {
     rollUps: fields.flatMap(([name, field]) => rollUpsOf(name, field, around)),

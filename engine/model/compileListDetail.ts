@@ -9,6 +9,7 @@ import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileSort } from './compiler.ts';
 import { messageKey, type ScreenContext } from './compileScreenParts.ts';
+import { askOf } from './watched.ts';
 
 /** Name of the selected record in `$data`. */
 const rowName = 'row';
@@ -102,7 +103,7 @@ function compileList(
     title: messageKey(list.title, context, `${path}/title`),
     find: list.find,
     sort: compileSort(list.sort),
-    label: context.types.entities.get(entity)?.labelField ?? 'Name',
+    label: askOf(context.types.entities, (all) => all.get(entity)?.labelField) ?? 'Name',
     note: list.note,
     tag: list.tag,
     empty: messageKey(list.empty ?? 'ui.grid.empty', context, `${path}/empty`),

@@ -5,10 +5,11 @@ import type { EntityModel, FieldModel, RowAccess, UserFact } from '../types/mode
 import type { Compiler, Place } from './compiler.ts';
 import type { EntityDraft } from './entityDraft.ts';
 import type { Sources } from './sources.ts';
+import type { Watched } from './watched.ts';
 
 type Context = {
   readonly drafts: ReadonlyMap<string, EntityDraft>;
-  readonly sources: Sources;
+  readonly sources: Watched<Sources>;
   readonly compiler: Compiler;
 };
 
@@ -32,7 +33,7 @@ export function compileRowAccess(draft: EntityDraft, context: Context): RowAcces
 }
 
 const declaredFor = (id: string, { sources }: Context): Declared | undefined =>
-  sources.entity.find(({ json }) => json.$id === id)?.json['x-rowAccess'];
+  sources.ask(({ entity }) => entity.find(({ json }) => json.$id === id)?.json['x-rowAccess']);
 
 function checkOwn(draft: EntityDraft, declared: Declared, { drafts, sources, compiler }: Context): void {
   const at = (path: string): Place => ({ file: draft.file, path: `/x-rowAccess/${path}` });
@@ -78,7 +79,9 @@ function checkFact(
       compiler.error(place, `An account has no ${field} to compare with. Use $user.Id or $user.UserName.`);
     return;
   }
-  const person = sources.entity.find(({ json }) => json['x-user']?.as === as)?.json['x-user'];
+  const person = sources.ask(
+    ({ entity }) => entity.find(({ json }) => json['x-user']?.as === as)?.json['x-user'],
+  );
   if (!person?.fields.includes(field))
     compiler.error(
       place,

@@ -21,12 +21,13 @@ import { NotOfRows, rowRule } from './rowRules.ts';
 import type { RuleContext, RulesPlace } from './ruleContext.ts';
 import type { Sources } from './sources.ts';
 import { fieldType, ruleScope, whereScope } from './typeScope.ts';
+import type { Watched } from './watched.ts';
 
 /** Compiles all rules of an entity: its own, and those of records that are its rows. */
 export function* compileRules(
   declared: readonly Rule[],
   place: RulesPlace,
-  sources: Sources,
+  sources: Watched<Sources>,
 ): Parts<EntityRules> {
   reportDuplicates(declared, place);
   const contexts = [
@@ -60,9 +61,11 @@ function* each<T>(
 }
 
 /** Rules of rows that are records, so that they are checked here as at their own paths. */
-function rowContexts(list: FieldModel, place: RulesPlace, sources: Sources): readonly RuleContext[] {
-  const entity = sources.entity.find(({ json }) => json.$id === list.records?.entity)?.json;
-  const behaviour = sources.behaviour.find(({ json }) => json.for === list.records?.entity);
+function rowContexts(list: FieldModel, place: RulesPlace, sources: Watched<Sources>): readonly RuleContext[] {
+  const id = list.records?.entity;
+  if (id === undefined) return [];
+  const entity = sources.ask((all) => all.entity.find(({ json }) => json.$id === id)?.json);
+  const behaviour = sources.ask((all) => all.behaviour.find(({ json }) => json.for === id));
   if (!entity || !behaviour) return [];
   const rules = { ...place, file: behaviour.file };
   return (behaviour.json.rules ?? []).flatMap((rule, index) => {

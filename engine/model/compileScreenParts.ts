@@ -9,13 +9,14 @@ import { accessOfRoute } from './accessOfRoute.ts';
 import type { Compiler } from './compiler.ts';
 import { routeOfCall } from './routeOfCall.ts';
 import type { TypeSources } from './typeScope.ts';
+import type { Watched } from './watched.ts';
 
 export type ScreenContext = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
   readonly settings: Settings;
   /** Every declared route: a call has the access of its route. */
-  readonly routes: readonly RouteModel[];
+  readonly routes: Watched<readonly RouteModel[]>;
   readonly file: string;
   /** Every declared form by `<screen>#<block>`. */
   readonly forms: ReadonlyMap<string, DeclaredForm>;
@@ -122,6 +123,8 @@ export function callAccess(
   const own = optionalAccess(declared, context, path);
   if (own) return own;
   const [method = '', address = ''] = call.split(' ');
-  const route = routeOfCall(context, { method, route: address });
-  return route ? accessOfRoute(context.types, route) : { kind: 'login' };
+  return context.routes.ask((routes) => {
+    const route = routeOfCall({ routes }, { method, route: address });
+    return route ? accessOfRoute(context.types, route) : { kind: 'login' };
+  });
 }

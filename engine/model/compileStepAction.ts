@@ -86,8 +86,10 @@ function entityOf({ record }: Action, { dataTypes }: ScreenContext, row?: string
 }
 
 /** The path for this step alone, otherwise one whose body names the state. */
-function routeOf(routes: readonly RouteModel[], entity: EntityModel, step: TransitionModel) {
-  const own = routes.filter((route) => route.operation === 'transition' && route.entity === entity.id);
+function routeOf(routes: ScreenContext['routes'], entity: EntityModel, step: TransitionModel) {
+  const own = routes.ask((all) =>
+    all.filter((route) => route.operation === 'transition' && route.entity === entity.id),
+  );
   const isOpen = ({ transition, except }: RouteModel) => !transition && !except.includes(step.id);
   return own.find(({ transition }) => transition === step.id) ?? own.find(isOpen);
 }

@@ -49,6 +49,8 @@ export type Compiler = {
   readonly trees: Map<string, Tree>;
   /** Flag bits by the name of the lookup item. */
   readonly flags: Map<string, number>;
+  /** The lookups of flags that fields name, in the order in which their bits are noted. */
+  readonly flagged: string[];
   /** Item ids by lookup name. */
   readonly listed: Map<string, ReadonlySet<unknown>>;
   readonly error: (place: Place, message: string, coded?: Coded) => void;
@@ -62,20 +64,101 @@ export type Compiler = {
   /** Every expression compiled so far, for later review. */
   readonly noted: readonly Noted[];
   readonly functions: FunctionTable;
+  /** Starts another compilation with the same lookups and flags. */
+  readonly begin: (parse: Parse) => void;
+  /** Tells again what a part told that need not be compiled again. */
+  readonly repeat: (told: Readonly<Record<'findings', readonly Finding[]>> & Repeated) => void;
 };
 
-/** Creates a compiler that uses one parser. */
-export function createCompiler(parse: Parse): Compiler {
-  const findings: Finding[] = [];
-  const usage: Usage[] = [];
-  const trees = new Map<string, Tree>();
-  const noted: Noted[] = [];
-  const [flags, listed] = [new Map<string, number>(), new Map<string, ReadonlySet<unknown>>()];
-  const functions = createDeclarationFunctions(flags, listed);
-  const [error, warn] = [reporterOf(findings, 'error'), reporterOf(findings, 'warning')];
+type Repeated = {
+  readonly usage: readonly Usage[];
+  readonly noted: readonly Noted[];
+  readonly flagged: readonly string[];
+};
 
+/** What one compilation collects. */
+type Run = {
+  readonly findings: Finding[];
+  readonly usage: Usage[];
+  readonly trees: Map<string, Tree>;
+  readonly noted: Noted[];
+  readonly flags: Map<string, number>;
+  readonly flagged: string[];
+  readonly parse: Parse;
+};
+
+const runOf = (parse: Parse, flags: Iterable<readonly [string, number]> = []): Run => ({
+  ...{ findings: [], usage: [], trees: new Map(), noted: [], flagged: [] },
+  flags: new Map(flags),
+  parse,
+});
+
+/** Creates a compiler. */
+export function createCompiler(parse: Parse): Compiler {
+  let run = runOf(parse);
+  const [flags, listed] = [run.flags, new Map<string, ReadonlySet<unknown>>()];
+  const functions = createDeclarationFunctions(flags, listed);
+  const reporter =
+    (severity: Finding['severity']): Compiler['error'] =>
+    ({ file, path }, message, coded) =>
+      run.findings.push({ severity, file, path, message, ...coded });
+  const [error, warn] = [reporter('error'), reporter('warning')];
+
+  const use: Compiler['use'] = (of, place) => run.usage.push({ of, ...place });
+
+  return {
+    get findings() {
+      return run.findings;
+    },
+    get usage() {
+      return run.usage;
+    },
+    get trees() {
+      return run.trees;
+    },
+    get flags() {
+      return run.flags;
+    },
+    get flagged() {
+      return run.flagged;
+    },
+    get noted() {
+      return run.noted;
+    },
+    ...{ listed, error, warn, use, functions },
+    ...expressionsOf(() => run, { error, functions }),
+    parse: (text) => {
+      const tree = run.trees.get(text);
+      return tree ? { tree } : run.parse(text);
+    },
+    begin: (next) => {
+      run = runOf(next, flags);
+    },
+    repeat: ({ findings, usage, noted, flagged }) => {
+      run.flagged.push(...flagged);
+      for (const one of findings) run.findings.push(one);
+      for (const one of usage) run.usage.push(one);
+      for (const one of noted) {
+        run.noted.push(one);
+        if (!run.trees.has(one.text)) run.trees.set(one.text, one.tree);
+      }
+    },
+    access: (declared, place) => {
+      const access = compileAccess(declared);
+      if (access.kind === 'feature') for (const feature of access.anyOf) use(`feature:${feature}`, place);
+      return access;
+    },
+  };
+}
+
+/** Parses and compiles expressions, and notes them for review. */
+function expressionsOf(
+  current: () => Run,
+  { error, functions }: Pick<Compiler, 'error' | 'functions'>,
+): Pick<Compiler, 'expression' | 'where'> {
   const report = problemReporter(error);
   const parsed = (text: string, place: Place): Tree | undefined => {
+    const { trees, parse } = current();
     const known = trees.get(text);
     if (known) return known;
     const result = parse(text);
@@ -83,40 +166,22 @@ export function createCompiler(parse: Parse): Compiler {
     else report(result.problems, place, text);
     return result.tree;
   };
-
   return {
-    findings,
-    usage,
-    trees,
-    flags,
-    listed,
-    error,
-    warn,
-    use: (of, place) => usage.push({ of, ...place }),
-    parse: knownFirst(trees, parse),
     expression: (text, place, scope, wants) => {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
-      noted.push({ place, text, tree, scope, wants });
+      current().noted.push({ place, text, tree, scope, wants });
       return { ...compileTree(tree, { functions, text }), source: { tree, functions } };
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
       if (!tree) return undefined;
-      noted.push({ place, text, tree, scope, isFilter: true });
+      current().noted.push({ place, text, tree, scope, isFilter: true });
       const compiled = compileWhere(tree, { functions });
       if (!('problems' in compiled)) return { ...(compiled as Where), text };
       report(compiled.problems as readonly Problem[], place, text);
       return undefined;
     },
-    access: (declared, place) => {
-      const access = compileAccess(declared);
-      if (access.kind === 'feature')
-        for (const feature of access.anyOf) usage.push({ of: `feature:${feature}`, ...place });
-      return access;
-    },
-    noted,
-    functions,
   };
 }
 
@@ -125,17 +190,6 @@ function problemReporter(error: Compiler['error']) {
     for (const problem of problems)
       error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
   };
-}
-
-function knownFirst(trees: ReadonlyMap<string, Tree>, parse: Parse): Parse {
-  return (text) => {
-    const tree = trees.get(text);
-    return tree ? { tree } : parse(text);
-  };
-}
-
-function reporterOf(findings: Finding[], severity: Finding['severity']): Compiler['error'] {
-  return ({ file, path }, message, coded) => findings.push({ severity, file, path, message, ...coded });
 }
 
 /** 'public', 'login', 'nobody', a feature or a list of features. */

@@ -16,11 +16,13 @@ type Placed = {
 
 /** Reviews every form of every screen. */
 export function reviewForms(model: Model, compiler: Compiler): void {
+  const posts = postsByShape(model);
   for (const placed of formsOf(model)) {
     const entity = model.entities.get(placed.form.entity);
     if (!entity) continue;
-    reviewRequired(model, entity, placed, compiler);
-    reviewWriters(model, entity, placed, compiler);
+    const route = creating(posts, placed.form);
+    if (route) reviewRequired(route, entity, placed, compiler);
+    if (route) reviewWriters(model, route, entity, placed, compiler);
     reviewTwins(model, entity, placed, compiler);
   }
   reviewBlank(model, compiler);
@@ -46,17 +48,25 @@ function formsIn(block: BlockModel): readonly (readonly [FormBlock, string])[] {
   return [edit, create].flatMap((form) => (form?.kind === 'form' ? [[form, '/form'] as const] : []));
 }
 
+type Posts = ReadonlyMap<string, RouteModel>;
+
+/** The first route that answers a POST, with or without an optional parameter. */
+function postsByShape({ routes }: Model): Posts {
+  const found = new Map<string, RouteModel>();
+  for (const route of routes)
+    if (route.method === 'POST')
+      for (const path of [route.path, route.path.replace(/\/\{\w+\?\}/g, '')])
+        if (!found.has(shapeOf(path))) found.set(shapeOf(path), route);
+  return found;
+}
+
 /** The route by which a form creates a record; undefined when it edits one. */
-function creating(model: Model, { entity, record, save }: FormBlock): RouteModel | undefined {
+function creating(posts: Posts, { entity, record, save }: FormBlock): RouteModel | undefined {
   if (record !== undefined || save.method !== 'POST') return undefined;
-  const route = model.routes.find(({ method, path }) => method === 'POST' && answers(path, save.route));
+  const route = posts.get(shapeOf(save.route));
   const makes = route?.operation === 'create' || route?.operation === 'action';
   return makes && route.entity === entity ? route : undefined;
 }
-
-/** With or without an optional parameter. */
-const answers = (path: string, call: string): boolean =>
-  [path, path.replace(/\/\{\w+\?\}/g, '')].some((one) => shapeOf(one) === shapeOf(call));
 
 const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').toLowerCase();
 
@@ -98,13 +108,12 @@ const shows = (visible: Compiled | undefined, field: string): boolean =>
   visible === undefined || onCreate(visible, field) !== false;
 
 function reviewRequired(
-  model: Model,
+  route: RouteModel,
   entity: EntityModel,
   { screen, form, file, path }: Placed,
   compiler: Compiler,
 ): void {
-  const route = creating(model, form);
-  if (!route || form.source) return;
+  if (form.source) return;
   const placed = placedOn(form);
   for (const { name } of neededOf(entity, form, route)) {
     if (placed.has(name)) continue;
@@ -119,12 +128,11 @@ function reviewRequired(
 /** Somebody must be able to save the form with all required fields. */
 function reviewWriters(
   model: Model,
+  route: RouteModel,
   entity: EntityModel,
   { form, file, path }: Placed,
   compiler: Compiler,
 ): void {
-  const route = creating(model, form);
-  if (!route) return;
   const needed = neededOf(entity, form, route);
   const accesses = [
     form.save.access,
@@ -177,7 +185,7 @@ function reviewBlank(model: Model, compiler: Compiler): void {
   for (const locale of locales)
     for (const [key, text] of model.messages[locale]) {
       const forms = typeof text === 'string' ? [text] : Object.values(text);
-      if (forms.every((one) => plainText(one) !== '')) continue;
+      if (forms.every((one) => visible.test(one))) continue;
       compiler.error(
         { file: `schemas/messages/${locale}`, path: `/messages/${key}` },
         `The message ${key} says nothing in ${locale}: what it names has no name. Write a text.`,
@@ -185,6 +193,8 @@ function reviewBlank(model: Model, compiler: Compiler): void {
       );
     }
 }
+
+const visible = /[^\p{Cf}\p{Z}\s]/u;
 
 /** Without whitespace and invisible characters. */
 const plainText = (text: string): string => text.replace(/[\p{Cf}\p{Z}\s]+/gu, ' ').trim();

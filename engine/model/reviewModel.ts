@@ -5,6 +5,7 @@ import type { Parts } from '../parts.ts';
 import type {
   ActionModel,
   EntityModel,
+  FormBlock,
   GridBlock,
   ListDetailBlock,
   Model,
@@ -13,6 +14,7 @@ import type {
 } from '../types/modelTypes.ts';
 import { isBound } from './boundCalls.ts';
 import { checkTypes } from './checkTypes.ts';
+import type { CompileScope } from './compileMemory.ts';
 import type { Compiler } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
 import { readingRoute } from './readingRoute.ts';
@@ -35,8 +37,9 @@ import { valueCycles } from './valueCycles.ts';
 type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;
 
 /** Runs the reviews one at a time. */
-export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
-  yield* checkTypes(compiler, model.entities);
+export function* reviewModel(model: Model, sources: Sources, scope: CompileScope): Parts<void> {
+  const { compiler } = scope;
+  yield* checkTypes(scope);
   for (const review of reviews) {
     yield;
     const parts = review(model, compiler, sources);
@@ -253,10 +256,11 @@ function callsOfEdit({ edit }: GridBlock, path: string): readonly (readonly [str
 
 /** Warns about writable fields that no screen shows; an API may still use them. */
 function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): void {
+  const forms = formsByEntity(model);
   for (const source of sources.entity) {
     const entity = model.entities.get(source.json.$id);
-    const screens = entity ? formsOf(model, entity) : [];
-    if (!entity || screens.length === 0) continue;
+    const screens = forms.get(source.json.$id);
+    if (!entity || !screens) continue;
     const placed = new Set(
       screens.flatMap(({ sections }) =>
         sections.flatMap((section) => section.items.map((item) => item.field.split('.')[0])),
@@ -287,12 +291,13 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
 const isAsked = ({ workflow }: EntityModel, name: string): boolean =>
   workflow?.transitions.some(({ asks }) => asks.some(({ field }) => field === name)) ?? false;
 
-function formsOf(model: Model, entity: EntityModel) {
-  return [...model.screens.values()].flatMap((screen) =>
-    screen.blocks.flatMap((block) => {
+function formsByEntity(model: Model): ReadonlyMap<string, readonly FormBlock[]> {
+  const found = new Map<string, FormBlock[]>();
+  for (const { blocks } of model.screens.values())
+    for (const block of blocks) {
       const form =
         block.kind === 'grid' ? block.edit?.form : block.kind === 'list-detail' ? block.edit : block;
-      return form?.kind === 'form' && form.entity === entity.id ? [form] : [];
-    }),
-  );
+      if (form?.kind === 'form') found.set(form.entity, [...(found.get(form.entity) ?? []), form]);
+    }
+  return found;
 }

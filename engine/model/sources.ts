@@ -51,9 +51,20 @@ export function sortSources(set: DeclarationSet, findings: Finding[]): Sources {
     if (!kind) findings.push({ severity: 'error', file: entry.file, path: '', message: unknownFile });
     else if (!isObject(entry.json))
       findings.push({ severity: 'error', file: entry.file, path: '', message: notAnObject });
-    else sorted[kind].push({ file: entry.file, area: areaOf(entry), json: entry.json as never });
+    else sorted[kind].push(sourceOf(entry) as Source<never>);
   }
   return sorted;
+}
+
+const known = new WeakMap<object, Source<unknown>>();
+
+/** The same declaration is the same source, so that one is known again. */
+function sourceOf({ file, json }: DeclarationFile): Source<unknown> {
+  const found = known.get(json as object);
+  if (found?.file === file) return found;
+  const source = { file, area: areaOf({ file }), json };
+  known.set(json as object, source);
+  return source;
 }
 
 /** The kind of a file from its path; undefined when unknown. */

@@ -24,6 +24,12 @@ function knownOf({ entities }: TypeSources): Known {
   return found;
 }
 
+/** Starts over with entities whose content has changed. */
+export function renewTypes(sources: TypeSources): void {
+  known.delete(sources.entities);
+  commonVars(sources);
+}
+
 /** A record in answer shape: fields and expansions. */
 export function recordType(sources: TypeSources, entity: string): ExpressionType {
   const model = sources.entities.get(entity);

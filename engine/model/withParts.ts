@@ -19,7 +19,8 @@ export function withParts(set: DeclarationSet): DeclarationSet {
       const stated = statedParts(json as EntityDeclaration, parts);
       if (stated.length > 0) users.set((json as EntityDeclaration).$id, stated);
     }
-  return { files: set.files.map((entry) => ({ ...entry, json: mergedOnce(entry, users) })) };
+  const named = JSON.stringify([...users].map(([id, stated]) => [id, stated.map(({ part }) => part.$id)]));
+  return { files: set.files.map((entry) => ({ ...entry, json: mergedOnce(entry, users, named) })) };
 }
 
 export const isPart = (file: string): boolean => /(^|\/)schemas\/parts\/[^/]+\.json$/.test(file);
@@ -42,19 +43,23 @@ const known = new WeakMap<object, Merged>();
 function mergedOnce(
   entry: DeclarationFile,
   users: ReadonlyMap<string, readonly Stated[]>,
+  named: string,
 ): DeclarationFile['json'] {
   const { file, json } = entry;
   const kind = kindOf(file);
-  if (!kind) return merged(entry, users);
-  const stated = users.get(entityOf(kind, json as Json)) ?? [];
-  if (stated.length === 0) return json;
-  const key = JSON.stringify([kind, stated.map(({ part, words }) => [part[kind], words])]);
+  if (!kind && !holdsTexts(file)) return json;
+  const stated = kind ? (users.get(entityOf(kind, json as Json)) ?? []) : [];
+  if (kind && stated.length === 0) return json;
+  // Texts depend on which entities have which parts, and on nothing else of them.
+  const key = kind ? JSON.stringify([kind, stated.map(({ part, words }) => [part[kind], words])]) : named;
   const before = known.get(json as object);
   if (before?.stated === key) return before.json;
   const made = merged(entry, users);
   known.set(json as object, { stated: key, json: made });
   return made;
 }
+
+const holdsTexts = (file: string): boolean => /(^|\/)schemas\/messages\//.test(file);
 
 type Kind = 'entity' | 'behaviour' | 'api';
 
@@ -67,7 +72,7 @@ function merged(
   users: ReadonlyMap<string, readonly Stated[]>,
 ): DeclarationFile['json'] {
   const own = json as Json;
-  if (/\/schemas\/messages\/|^schemas\/messages\//.test(file)) return withLabels(own, users);
+  if (holdsTexts(file)) return withLabels(own, users);
   const kind = kindOf(file);
   if (!kind) return json;
   const stated = users.get(entityOf(kind, own)) ?? [];

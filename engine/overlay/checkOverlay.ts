@@ -19,7 +19,7 @@ export type OverlayCheck = {
 export function checkOverlay(
   set: DeclarationSet,
   changes: readonly Change[],
-  options: Pick<CompileOptions, 'parse'>,
+  options: Pick<CompileOptions, 'parse' | 'memory'>,
 ): OverlayCheck {
   const applied = wholly(applySound(set, changes));
   const shape = checkShape(touched(set, applied.set)).filter(({ severity }) => severity === 'error');

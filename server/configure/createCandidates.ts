@@ -3,6 +3,7 @@ import {
   applySound,
   type Change,
   type Compilation,
+  CompileMemory,
   checkShape,
   compileSteps,
   type DeclarationSet,
@@ -26,8 +27,14 @@ export type Candidate = {
 
 export type Candidates = { readonly of: (changes: readonly Change[]) => Promise<Candidate> };
 
+type Remembered = {
+  readonly candidates: Map<string, Promise<Candidate>>;
+  /** Drafts differ little from each other: most of a compilation serves the next. */
+  readonly memory: CompileMemory;
+};
+
 /** Keyed by declarations and extensions, which together with the overlay determine the result. */
-const knownOver = new WeakMap<DeclarationSet, WeakMap<Registry, Map<string, Promise<Candidate>>>>();
+const knownOver = new WeakMap<DeclarationSet, WeakMap<Registry, Remembered>>();
 
 /** Files known to be valid: most files of a draft are the same as before. */
 const sound = new WeakSet<object>();
@@ -39,9 +46,9 @@ type Known = Pick<ModelHolder, 'shipped' | 'inForce'> & { readonly extensions: R
 export function createCandidates(over: Known, remembered = defaultSettings.compiledDrafts): Candidates {
   return {
     of: (changes) => {
-      const known = rememberedOver(over);
+      const { candidates: known, memory } = rememberedOver(over);
       const key = JSON.stringify(changes);
-      const candidate = known.get(key) ?? workOut(over, changes);
+      const candidate = known.get(key) ?? workOut(over, changes, memory);
       // Moves the entry to the end: least recently used entries are evicted first.
       known.delete(key);
       known.set(key, candidate);
@@ -52,16 +59,16 @@ export function createCandidates(over: Known, remembered = defaultSettings.compi
   };
 }
 
-function rememberedOver({ shipped, extensions }: Known): Map<string, Promise<Candidate>> {
+function rememberedOver({ shipped, extensions }: Known): Remembered {
   const set = shipped();
-  const byExtensions = knownOver.get(set) ?? new WeakMap<Registry, Map<string, Promise<Candidate>>>();
+  const byExtensions = knownOver.get(set) ?? new WeakMap<Registry, Remembered>();
   knownOver.set(set, byExtensions);
-  const known = byExtensions.get(extensions) ?? new Map<string, Promise<Candidate>>();
+  const known = byExtensions.get(extensions) ?? { candidates: new Map(), memory: new CompileMemory() };
   byExtensions.set(extensions, known);
   return known;
 }
 
-async function workOut(known: Known, changes: readonly Change[]): Promise<Candidate> {
+async function workOut(known: Known, changes: readonly Change[], memory: CompileMemory): Promise<Candidate> {
   // Drafts may be large and are checked often: this yields to other calls but has no limit.
   const budget = new WorkBudget();
   const applied = await budget.run(applySound(known.shipped(), changes));
@@ -80,7 +87,7 @@ async function workOut(known: Known, changes: readonly Change[]): Promise<Candid
     const tree = trees.get(text);
     return tree ? { tree } : parseExpression(text);
   };
-  const compilation = await budget.run(compileSteps(applied.set, { parse }));
+  const compilation = await budget.run(compileSteps(applied.set, { parse, memory }));
   await nextTurn();
   const more = [...shape, ...checkActions(compilation.model, known.extensions)];
   const findings = await budget.run(judgeOverlay(applied, compilation, changes, more));

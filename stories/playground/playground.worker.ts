@@ -4,6 +4,7 @@
  * cannot block the page.
  */
 import {
+  CompileMemory,
   checkDeclarations,
   compileModel,
   createBundle,
@@ -19,7 +20,7 @@ import { startStoryServer } from '../support/startStoryServer.ts';
 import { addressOf } from './address.ts';
 import type { Answered, Answers, Asked, Question, Ready } from './messages.ts';
 
-const options = { parse: parseExpression };
+const options = { parse: parseExpression, memory: new CompileMemory() };
 /** Ignore findings in the shipped declarations. */
 const before = new Set(checkDeclarations(declarations, options).findings.map(textOf));
 let call: typeof fetch | undefined;

@@ -1,8 +1,9 @@
 /** The second application, over the same base, with its own extension. */
 
 import { describe, expect, it } from 'vitest';
-import { checkDeclarations, parseExpression } from '#engine';
+import { checkDeclarations } from '#engine';
 import { isForEngine, replayInEngine } from '../declarations/replayInEngine.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { agreeing } from './support/agreeing.ts';
 import { lending } from './support/lending.ts';
 import { startApp } from './support/startApp.ts';
@@ -20,7 +21,7 @@ describe('an application of another field', () => {
   const { model } = compilation;
 
   it('has no finding and nothing about insurance', () => {
-    const all = [...findings, ...checkDeclarations(set, { parse: parseExpression }).findings];
+    const all = [...findings, ...checkDeclarations(set, compiledOnce).findings];
     // Its public forms ask for unique values, which tells people outside which are taken.
     expect(all.filter(({ code }) => code !== 'form-unique')).toEqual([]);
     expect(model.entities.has('product')).toBe(false);

@@ -1,7 +1,8 @@
 /** docs/tutorial.md, built exactly as written. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkDeclarations, type DeclarationFile, formatMessage, parseExpression } from '#engine';
+import { checkDeclarations, type DeclarationFile, formatMessage } from '#engine';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { createReplayer } from './support/replayCase.ts';
 import { declarations, startApp } from './support/startApp.ts';
 
@@ -29,7 +30,7 @@ function written(): readonly DeclarationFile[] {
 
 describe('the tutorial', () => {
   const set = { files: written() };
-  const { findings, compilation } = checkDeclarations(set, { parse: parseExpression });
+  const { findings, compilation } = checkDeclarations(set, compiledOnce);
 
   it('leaves no finding', () => {
     expect(blocks.length).toBeGreaterThan(8);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkDeclarations, type FieldModel, type Finding, type ItemModel, widgetsOf } from '#engine';
 import { iconNames, registry } from '#renderer';
 import screenSchema from '../../engine/declaration/screen.schema.json' with { type: 'json' };
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the point is to write what the types of the language forbid
@@ -356,7 +356,7 @@ function findingsOf(group: readonly Mistake[]): readonly Finding[] {
     mistake[2](json);
     return { file: entry.file, json: JSON.parse(JSON.stringify(json)) };
   });
-  return checkDeclarations({ files }, { parse: parseOnce }).findings;
+  return checkDeclarations({ files }, compiledOnce).findings;
 }
 
 describe('one mistake in a declaration gives one finding', () => {

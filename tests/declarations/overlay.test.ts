@@ -11,12 +11,11 @@ import {
   type OverlayFinding,
 } from '#engine';
 import { inspection } from '../support/inspection.ts';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations, realModel } from './realModel.ts';
 
 const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
-const check = (changes: readonly Change[]) =>
-  checkOverlay(realDeclarations().set, changes, { parse: parseOnce });
+const check = (changes: readonly Change[]) => checkOverlay(realDeclarations().set, changes, compiledOnce);
 
 /** The shipped declarations with an overlay, compiled as if its changes were written in the files. */
 function modelWith(changes: readonly Change[]): Model {

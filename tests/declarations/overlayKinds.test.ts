@@ -1,12 +1,11 @@
 /** New fields whose type has settings of its own. */
 import { expect, it } from 'vitest';
 import { type Change, checkOverlay } from '#engine';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 const title = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
-const check = (changes: readonly Change[]) =>
-  checkOverlay(realDeclarations().set, changes, { parse: parseOnce });
+const check = (changes: readonly Change[]) => checkOverlay(realDeclarations().set, changes, compiledOnce);
 const field = (name: string, more: object): Change =>
   ({ kind: 'field', name, title: title('Own'), ...more }) as Change;
 

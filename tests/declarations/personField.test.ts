@@ -1,14 +1,13 @@
 /** A person field that a configurator adds is like one of the files. */
 import { describe, expect, it } from 'vitest';
 import { type Change, checkOverlay, type GridBlock } from '#engine';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 const title = { 'en-CA': 'Owner', 'fr-CA': 'Responsable' };
 const field = (more: object) =>
   ({ kind: 'field', name: 'product.OwnerId', type: 'person', title, ...more }) as Change;
-const check = (...changes: readonly Change[]) =>
-  checkOverlay(realDeclarations().set, changes, { parse: parseOnce });
+const check = (...changes: readonly Change[]) => checkOverlay(realDeclarations().set, changes, compiledOnce);
 
 describe('a person field of an overlay', () => {
   it('limits whom it names, starts with the creator and has a filter with the people it offers', () => {

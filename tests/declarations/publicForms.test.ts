@@ -1,7 +1,7 @@
 /** Public forms as changes: what the configurator says about one that nobody could answer, or that tells too much. */
 import { describe, expect, it } from 'vitest';
 import { type Change, checkOverlay, isOfferable } from '#engine';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': `${text} (fr)` });
@@ -35,7 +35,7 @@ const form = (words: object): Change =>
   }) as Change;
 
 const check = (...forms: readonly Change[]) =>
-  checkOverlay(realDeclarations().set, [...base, ...forms], { parse: parseOnce });
+  checkOverlay(realDeclarations().set, [...base, ...forms], compiledOnce);
 
 const codesOf = (...forms: readonly Change[]) =>
   check(...forms)

@@ -1,6 +1,6 @@
 import { type Compilation, checkDeclarations, type DeclarationSet, type Finding, type Model } from '#engine';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 
 type Real = {
   readonly set: DeclarationSet;
@@ -27,5 +27,5 @@ export function realModel(): Model {
 
 function check(): Real {
   if (broken.length > 0) throw new Error(broken.map(({ file, message }) => `${file}: ${message}`).join('\n'));
-  return { set, ...checkDeclarations(set, { parse: parseOnce }) };
+  return { set, ...checkDeclarations(set, compiledOnce) };
 }

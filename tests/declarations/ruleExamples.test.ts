@@ -7,7 +7,7 @@ import { type Change, checkOverlay, type DataRecord, type Model, type RuleChange
 import { judge } from '../../renderer/configure/rules/judge.ts';
 import { exampleReads, formOfRule, withValue } from '../../renderer/configure/rules/ruleForm.ts';
 import { inspection } from '../support/inspection.ts';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
@@ -42,9 +42,7 @@ type Example = { readonly title: string; readonly record: object; readonly holds
 const tried = (change: RuleChange, examples: readonly Example[]) => {
   const shipped = inspection.filter(({ kind }) => kind !== 'rule');
   const placed = [...shipped, ...hiddenTwice, { ...change, examples }];
-  const { findings, compilation } = checkOverlay(realDeclarations().set, placed as Change[], {
-    parse: parseOnce,
-  });
+  const { findings, compilation } = checkOverlay(realDeclarations().set, placed as Change[], compiledOnce);
   const errors = findings.filter(({ level }) => level === 'error');
   return { model: compilation.model, errors };
 };

@@ -1,7 +1,7 @@
 /** Views of lists as changes: added, replaced, ordered and removed, on a shipped list. */
 import { expect, it } from 'vitest';
 import { type Change, checkOverlay, createGrid, type GridBlock, rememberBase } from '#engine';
-import { parseOnce } from '../support/parseOnce.ts';
+import { compiledOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 const title = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
@@ -12,7 +12,7 @@ const view = (id: string, more: object): Change =>
   }) as Change;
 
 function check(changes: readonly Change[]) {
-  const { findings, compilation } = checkOverlay(realDeclarations().set, changes, { parse: parseOnce });
+  const { findings, compilation } = checkOverlay(realDeclarations().set, changes, compiledOnce);
   const block = compilation.model?.screens.get('products')?.blocks.find(({ id }) => id === 'products');
   return { findings, layouts: (block as GridBlock | undefined)?.layouts ?? [], block: block as GridBlock };
 }

@@ -1,4 +1,4 @@
-import { parseExpression } from '#engine';
+import { CompileMemory, parseExpression } from '#engine';
 
 type Parsed = ReturnType<typeof parseExpression>;
 
@@ -12,3 +12,6 @@ export function parseOnce(text: string): Parsed {
   known.set(text, parsed);
   return parsed;
 }
+
+/** For tests that compile an application with few changes each: what is the same is compiled once in a process. */
+export const compiledOnce = { parse: parseOnce, memory: new CompileMemory() };

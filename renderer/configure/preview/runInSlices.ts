@@ -27,6 +27,8 @@ export function runInSlices<Result>(steps: Generator<void, Result>): SlicedRun<R
     result: run(),
     stop: () => {
       isStopped = true;
+      // Lets it give back what it holds.
+      steps.return(undefined as never);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import {
   applyOverlay,
   type Change,
+  CompileMemory,
   checkMeaning,
   compileSteps,
   declarationFindings,
@@ -58,12 +59,13 @@ export function TrialProvider({ changes, children }: Props) {
   const { data: shipped } = useShippedBundle();
   const settled = useSettled(JSON.stringify(changes));
   const [made, setMade] = useState<Made>();
+  const [memory] = useState(() => new CompileMemory());
   useEffect(() => {
     if (!shipped) return;
     if (settled === '[]') return setMade(undefined);
     const tried = merged(draft.Changes, JSON.parse(settled) as readonly Change[]);
     // Further input cancels this run.
-    const run = runInSlices(tryOn(shipped, bundle, tried));
+    const run = runInSlices(tryOn(shipped, bundle, tried, memory));
     run.result.then(
       // As a transition, so that a key press can interrupt the rendering.
       (next) => next && startTransition(() => setMade(next)),
@@ -71,7 +73,7 @@ export function TrialProvider({ changes, children }: Props) {
       () => undefined,
     );
     return run.stop;
-  }, [shipped, bundle, draft, settled]);
+  }, [shipped, bundle, draft, settled, memory]);
   const trial = useMemo<Trial>(() => {
     return made ? { model: made.model, say: createSay(made.model.messages, locale) } : { model, say };
   }, [made, model, say, locale]);
@@ -94,6 +96,7 @@ function* tryOn(
   shipped: ModelBundle,
   drafted: ModelBundle,
   changes: readonly Change[],
+  memory: CompileMemory,
 ): Generator<void, Made> {
   const files = { files: shipped.files };
   const meant = checkMeaning(files, changes);
@@ -105,7 +108,7 @@ function* tryOn(
     const tree = trees?.[text];
     return tree ? { tree } : parseExpression(text);
   };
-  const { model, findings: compiled } = yield* compileSteps(set, { parse, review: false });
+  const { model, findings: compiled } = yield* compileSteps(set, { parse, review: false, memory });
   const declared = declarationFindings(compiled, provenance, model);
   return { model, findings: [...meant, ...applied, ...declared] };
 }

@@ -1,7 +1,7 @@
 /** An app with roles made for a test, and new dealers to try them on. */
 import { compileModel, type DataRecord } from '#engine';
 import type { Store } from '../../../server/store/types.ts';
-import { parseOnce } from '../../support/parseOnce.ts';
+import { compiledOnce } from '../../support/parseOnce.ts';
 import { type Answer, type Ask, declarations, type Running, startApp } from './startApp.ts';
 
 type Role = {
@@ -36,7 +36,7 @@ export async function startProfiles(roles: readonly Role[] = []): Promise<Profil
   const set = withRoles(roles);
   const app = await startApp({
     store: 'sqlite',
-    added: { set, compilation: compileModel(set, { parse: parseOnce }) },
+    added: { set, compilation: compileModel(set, compiledOnce) },
   });
   const clients = new Map<string, Promise<Ask>>();
   const as = (role: string) => {

@@ -3,7 +3,7 @@ import { compileModel } from '#engine';
 import { compileExtensions } from '#server/app';
 import extension from '../../../examples/lending/extensions/lending/server/index.ts';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
-import { parseOnce } from '../../support/parseOnce.ts';
+import { compiledOnce } from '../../support/parseOnce.ts';
 
 const { set, findings } = await readDeclarations('.', 'examples/lending');
 
@@ -14,6 +14,6 @@ const { set, findings } = await readDeclarations('.', 'examples/lending');
 export const lending = {
   set,
   findings,
-  compilation: compileModel(set, { parse: parseOnce }),
+  compilation: compileModel(set, compiledOnce),
   extensions: compileExtensions([extension]),
 };

@@ -1,4 +1,5 @@
-import { compileModel, parseExpression } from '#engine';
+import { compileModel } from '#engine';
+import { compiledOnce } from '../../support/parseOnce.ts';
 import { declarations } from './startApp.ts';
 
 export const only = (feature: string) => `only ${feature}`;
@@ -16,5 +17,5 @@ export function withRolesOfOne(features: readonly string[]) {
     return { ...one, json: { ...json, roles: [...json.roles, ...more] } };
   });
   const set = { ...declarations, files };
-  return { set, compilation: compileModel(set, { parse: parseExpression }) };
+  return { set, compilation: compileModel(set, compiledOnce) };
 }

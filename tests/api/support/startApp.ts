@@ -26,7 +26,7 @@ import { readDeclarations } from '../../../server/node/readDeclarations.ts';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import { extensions as ownExtensions } from '../../support/extensions.ts';
-import { parseOnce } from '../../support/parseOnce.ts';
+import { compiledOnce } from '../../support/parseOnce.ts';
 import { dropDatabase, newDatabase } from '../../support/postgres.ts';
 
 const { set } = await readDeclarations('.');
@@ -43,7 +43,7 @@ type Compiled = {
 /** The application's declarations with others added. */
 export function withDeclarations(files: readonly DeclarationFile[]): Compiled {
   const whole = { files: [...set.files, ...files] };
-  const compiled = compileModel(whole, { parse: parseOnce });
+  const compiled = compileModel(whole, compiledOnce);
   const about = new Set(files.map(({ file }) => file));
   const wrong = compiled.findings.filter(({ file, severity }) => severity === 'error' && about.has(file));
   // Titles of declarations made for a test have no French.
@@ -53,7 +53,7 @@ export function withDeclarations(files: readonly DeclarationFile[]): Compiled {
 }
 
 /** The application's declarations, compiled once for a test file. */
-export const compilation = compileModel(set, { parse: parseOnce });
+export const compilation = compileModel(set, compiledOnce);
 const ownCompilation = compilation;
 export const { model } = compilation;
 

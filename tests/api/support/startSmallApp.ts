@@ -1,5 +1,5 @@
 /** The app on declarations made for a test, together with the declared people, roles and messages. */
-import { compileModel, type DataRecord, parseExpression } from '#engine';
+import { compileModel, type DataRecord } from '#engine';
 import {
   type AppSettings,
   createApp,
@@ -9,6 +9,7 @@ import {
   seedStore,
 } from '#server/app';
 import { extensions } from '../../support/extensions.ts';
+import { compiledOnce } from '../../support/parseOnce.ts';
 import { type Ask, asker, declarations, makeStore, type Running, type StoreKind } from './startApp.ts';
 
 type Files = Readonly<Record<string, object>>;
@@ -31,7 +32,7 @@ export async function startSmallApp(
   );
   const given = Object.entries(files).map(([file, json]) => ({ file, json }));
   const set = { files: [...kept, ...given] };
-  const compilation = compileModel(set, { parse: parseExpression, review: false });
+  const compilation = compileModel(set, { ...compiledOnce, review: false });
   const broken = compilation.findings.filter(({ severity, file }) => severity === 'error' && file in files);
   if (broken.length > 0) throw new Error(JSON.stringify(broken));
   const store: Store = await makeStore[options.store ?? 'memory']();

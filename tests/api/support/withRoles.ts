@@ -1,6 +1,6 @@
 /** The shipped declarations with more roles; sample data has a person for every role. */
 import { compileModel } from '#engine';
-import { parseOnce } from '../../support/parseOnce.ts';
+import { compiledOnce } from '../../support/parseOnce.ts';
 import { declarations } from './startApp.ts';
 
 type Role = { readonly features: readonly string[]; readonly except?: readonly string[] };
@@ -13,5 +13,5 @@ export function withRoles(more: Readonly<Record<string, Role>>) {
     return { ...one, json: { ...json, roles: [...json.roles, ...roles] } };
   });
   const set = { ...declarations, files };
-  return { set, compilation: compileModel(set, { parse: parseOnce }) };
+  return { set, compilation: compileModel(set, compiledOnce) };
 }
