@@ -36,10 +36,8 @@ export function templateProblems(
     },
   });
   for (const of of used) compiler.use(of, place);
-  return problems
-    .slice(0, most)
-    .map((problem) => ({
-      ...problem,
-      part: text.slice(problem.at, problem.at + Math.min(problem.length, 60)),
-    }));
+  return problems.slice(0, most).map((problem) => ({
+    ...problem,
+    part: text.slice(problem.at, problem.at + Math.min(problem.length, 60)),
+  }));
 }

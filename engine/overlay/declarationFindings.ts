@@ -93,7 +93,9 @@ function takenOff({ code, params, file, path }: Finding, changes: readonly Chang
 
 /** A text is identified by its key, in any file. */
 function wrongText({ code, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
-  return code === 'text-blank' || code === 'text-hidden' ? provenance.find((place) => place.path === path) : undefined;
+  return code === 'text-blank' || code === 'text-hidden'
+    ? provenance.find((place) => place.path === path)
+    : undefined;
 }
 
 /** A cycle of computed fields is reported at one that a change computes. */

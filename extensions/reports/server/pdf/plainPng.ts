@@ -47,7 +47,9 @@ function unpackedSize(header: Uint8Array): number {
 
 /** Unpacked in pieces beside other work, and given up at the bound. */
 async function unpacksWithin(packed: readonly Uint8Array[], most: number): Promise<boolean> {
-  const unpacking = new Blob([...packed] as BlobPart[]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const unpacking = new Blob([...packed] as BlobPart[])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate'));
   const reader = unpacking.getReader();
   try {
     let size = 0;
