@@ -16,7 +16,6 @@ const attacks = [
   ['api', 'tests/api/hostilePatterns.test.ts'],
   ['api', 'tests/api/hostileRules.test.ts'],
   ['api', 'tests/api/hostileSheets.test.ts'],
-  ['api', 'tests/api/hostileTexts.test.ts'],
   ['api', 'tests/api/hostileValues.test.ts'],
   ['api', 'tests/api/stalls.test.ts'],
   ['api', 'tests/api/configureEscalation.test.ts'],
