@@ -62,6 +62,10 @@ const crossSection = [
     'publicForms',
     'pictures',
     'referenceLists',
+    // Formats and entities made in the configurator.
+    'prints',
+    'entityLifecycle',
+    'entityFromSchema',
   ],
 ];
 

@@ -49,7 +49,7 @@ function checkNoted(
 }
 
 /** The fields an expression reads and the features it asks for. */
-function usedBy(
+export function usedBy(
   tree: Tree,
   around: TypeScope,
   functions: FunctionTable,

@@ -34,12 +34,12 @@ export function compileActivity(
       { file, path: '/activity/restore' },
       `${draft.id} keeps no history. Set "x-history", or remove "restore".`,
     );
-  for (const [index, name] of (duplicate?.without ?? []).entries())
+  for (const [index, name] of (duplicate?.without ?? []).entries()) {
+    const place = { file, path: `/activity/duplicate/without/${index}` };
+    compiler.use(`field:${draft.id}.${name}`, place);
     if (!draft.fields.some((field) => field.name === name))
-      compiler.error(
-        { file, path: `/activity/duplicate/without/${index}` },
-        `${draft.id} has no field ${name}. Add it to properties, or mend the name.`,
-      );
+      compiler.error(place, `${draft.id} has no field ${name}. Add it to properties, or mend the name.`);
+  }
   return {
     ...(comments && { comments: { write: access('comments', policy.view) } }),
     ...(files && {

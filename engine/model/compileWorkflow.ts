@@ -111,6 +111,7 @@ function compileTransition(declared: DeclaredTransition, at: string, place: Rule
   for (const message of [declared.guard && refusal, declared.refusal, declared.confirm, declared.label])
     if (message) compiler.use(`message:${message}`, { file, path: at });
   const set = Object.entries(declared.set ?? {}).map(([field, text]) => {
+    compiler.use(`field:${draft.id}.${field}`, { file, path: `${at}/set/${field}` });
     if (!draft.fieldByPath.has(field))
       compiler.error({ file, path: `${at}/set` }, `${draft.id} has no field ${field}.`);
     return [field, compiler.expression(String(text), { file, path: `${at}/set/${field}` }, scope)] as const;
@@ -159,6 +160,7 @@ function asksOf(
         code: 'ask-unknown',
         params: { field },
       });
+    compiler.use(`field:${draft.id}.${field}`, place);
     if (set[field] !== undefined)
       compiler.error(place, `${id} sets ${field} itself. Take it out of "set" or of "asks".`);
     return { field, required };

@@ -1,12 +1,10 @@
 /** Reviews automations over the whole model: templates, roles, workflow steps, and loops. */
-import type { ParseResult } from '../expression/parseExpression.ts';
-import { checkTemplate } from '../template/checkTemplate.ts';
-import { templateFunctions } from '../template/templateFunctions.ts';
 import type { AutomationModel, StepModel } from '../types/automationTypes.ts';
 import type { Model } from '../types/modelTypes.ts';
 import { automationLoops } from './automationLoops.ts';
 import { scopeOf } from './compileAutomationSteps.ts';
 import type { Compiler } from './compiler.ts';
+import { templateProblems } from './templateProblems.ts';
 
 export function reviewAutomations(model: Model, compiler: Compiler): void {
   const all = [...model.entities.values()].flatMap(({ automations }) => automations);
@@ -70,17 +68,13 @@ function reviewRole(
 }
 
 function reviewTemplate(text: string, path: string, { model, compiler, automation, ...of }: Reviewing): void {
-  if (!text.includes('{{')) return;
   const types = { entities: model.entities, lookups: model.lookups };
-  const scope = { ...scopeOf({ types, ...of })(), functions: templateFunctions };
-  const parse = (expression: string) => {
-    const { tree, problems = [] } = compiler.parse(expression) as Partial<ParseResult>;
-    return { tree, problems } as ParseResult;
-  };
-  for (const { message, params, at, length } of checkTemplate(text, { parse, scope }).slice(0, 5))
-    compiler.error({ file: automation.file, path }, `${message}: ${JSON.stringify(params)}`, {
+  const place = { file: automation.file, path };
+  const around = { model, compiler, scope: scopeOf({ types, ...of })(), place };
+  for (const { message, params, part } of templateProblems(text, around))
+    compiler.error(place, `${message}: ${JSON.stringify(params)}`, {
       code: 'automation-template',
-      params: { part: text.slice(at, at + Math.min(length, 60)) },
+      params: { part },
     });
 }
 

@@ -122,6 +122,11 @@ it.each(['', '   ', '\u00a0', '\u200b\u2060'])('a blank name (%j) is reported', 
   expect(codesOf({ messages: { 'thing.save': text } })).toContain('text-blank'),
 );
 
+it.each(['\u202eevaS', 'Sa\u2066ve', 'Save\u200f', 'Sa\u0007ve'])(
+  'hidden characters in a text (%j) are reported',
+  (text) => expect(codesOf({ messages: { 'thing.save': text } }, 'warning')).toContain('text-hidden'),
+);
+
 it('two fields of one section with the same label are reported, ignoring case', () => {
   const twin = { properties: { Code: { type: 'string', maxLength: 9, title: 'name ' } } };
   expect(codesOf(twin, 'warning')).toContain('twin-labels');

@@ -25,7 +25,7 @@ export function reviewForms(model: Model, compiler: Compiler): void {
     if (route) reviewWriters(model, route, entity, placed, compiler);
     reviewTwins(model, entity, placed, compiler);
   }
-  reviewBlank(model, compiler);
+  reviewTexts(model, compiler);
 }
 
 /** Forms of screens that somebody may open; a retired entity keeps its form for creating on one that is closed. */
@@ -180,11 +180,17 @@ function reviewTwins(
     }
 }
 
-/** A blank text: its button, field or column has no name. */
-function reviewBlank(model: Model, compiler: Compiler): void {
+/** A blank text names nothing; hidden characters may reverse the text around them. */
+function reviewTexts(model: Model, compiler: Compiler): void {
   for (const locale of locales)
     for (const [key, text] of model.messages[locale]) {
       const forms = typeof text === 'string' ? [text] : Object.values(text);
+      if (forms.some((one) => hidden.test(one)))
+        compiler.warn(
+          { file: `schemas/messages/${locale}`, path: `/messages/${key}` },
+          `The message ${key} has characters in ${locale} that nobody sees, and that may reverse the text around them. Remove them.`,
+          { code: 'text-hidden', params: { key } },
+        );
       if (forms.every((one) => visible.test(one))) continue;
       compiler.error(
         { file: `schemas/messages/${locale}`, path: `/messages/${key}` },
@@ -195,6 +201,9 @@ function reviewBlank(model: Model, compiler: Compiler): void {
 }
 
 const visible = /[^\p{Cf}\p{Z}\s]/u;
+
+/** Control characters and marks of direction; both languages run from left to right. */
+const hidden = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Without whitespace and invisible characters. */
 const plainText = (text: string): string => text.replace(/[\p{Cf}\p{Z}\s]+/gu, ' ').trim();

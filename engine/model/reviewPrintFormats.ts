@@ -1,16 +1,14 @@
 /** Reviews print formats over the whole model: the fields they print, their templates and roles. */
 import type { PrintBlock } from '../declaration/types.generated.ts';
-import type { ParseResult } from '../expression/parseExpression.ts';
 import { kinds } from '../fields/registry.ts';
 import { resolvePath } from '../query/paths.ts';
 import { namesRecord } from '../query/refersToOne.ts';
-import { checkTemplate } from '../template/checkTemplate.ts';
-import { templateFunctions } from '../template/templateFunctions.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { PrintBlockModel, PrintFormatModel, PrintTexts } from '../types/printTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { printedRows } from './printedRows.ts';
 import { textScope } from './printScope.ts';
+import { templateProblems } from './templateProblems.ts';
 
 export function reviewPrintFormats(model: Model, compiler: Compiler): void {
   for (const entity of model.entities.values()) {
@@ -99,25 +97,14 @@ function reviewBlock(block: PrintBlockModel, reviewing: Reviewing): void {
 function reviewTexts(texts: PrintTexts | undefined, path: string, reviewing: Reviewing): void {
   const { model, compiler, format, entity } = reviewing;
   const types = { entities: model.entities, lookups: model.lookups };
+  const scope = textScope({ types, entity: entity.id, kind: format.for });
   for (const [locale, text] of Object.entries(texts ?? {})) {
-    if (!text.includes('{{')) continue;
-    const scope = {
-      ...textScope({ types, entity: entity.id, kind: format.for }),
-      functions: templateFunctions,
-    };
-    const parse = (expression: string) => {
-      const { tree, problems = [] } = compiler.parse(expression) as Partial<ParseResult>;
-      return { tree, problems } as ParseResult;
-    };
-    for (const { message, params, at, length } of checkTemplate(text, { parse, scope }).slice(0, 5))
-      compiler.error(
-        { file: format.file, path: `${path}/${locale}` },
-        `${message}: ${JSON.stringify(params)}`,
-        {
-          code: 'print-template',
-          params: { part: text.slice(at, at + Math.min(length, 60)) },
-        },
-      );
+    const place = { file: format.file, path: `${path}/${locale}` };
+    for (const { message, params, part } of templateProblems(text, { model, compiler, scope, place }))
+      compiler.error(place, `${message}: ${JSON.stringify(params)}`, {
+        code: 'print-template',
+        params: { part },
+      });
   }
 }
 

@@ -1,12 +1,10 @@
 /** Reviews public forms over the whole model: what nobody could send, and what they would tell. */
 
-import type { ParseResult } from '../expression/parseExpression.ts';
-import { checkTemplate } from '../template/checkTemplate.ts';
-import { templateFunctions } from '../template/templateFunctions.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { PublicFormModel } from '../types/publicFormTypes.ts';
 import type { CheckRule } from '../types/ruleTypes.ts';
 import type { Compiler } from './compiler.ts';
+import { templateProblems } from './templateProblems.ts';
 import { recordType } from './typeScope.ts';
 
 type Reviewing = { readonly model: Model; readonly compiler: Compiler; readonly entity: EntityModel };
@@ -138,18 +136,15 @@ function reviewReaders(form: PublicFormModel, { model, compiler }: Reviewing): v
 }
 
 function reviewTemplates(form: PublicFormModel, { model, compiler, entity }: Reviewing): void {
-  const types = { entities: model.entities, lookups: model.lookups };
-  const scope = { root: recordType(types, entity.id), vars: {}, functions: templateFunctions };
-  const parse = (expression: string) => {
-    const { tree, problems = [] } = compiler.parse(expression) as Partial<ParseResult>;
-    return { tree, problems } as ParseResult;
+  const scope = {
+    root: recordType({ entities: model.entities, lookups: model.lookups }, entity.id),
+    vars: {},
   };
   for (const word of ['subject', 'text'] as const)
     for (const [locale, text] of Object.entries(form.confirm?.[word] ?? {})) {
-      if (!text.includes('{{')) continue;
-      for (const { at, length } of checkTemplate(text, { parse, scope }).slice(0, 5))
-        report({ compiler, form, at: `confirm/${word}/${locale}` }, 'form-template', {
-          part: text.slice(at, at + Math.min(length, 60)),
-        });
+      const at = `confirm/${word}/${locale}`;
+      const place = { file: form.file, path: `${form.pointer}/${at}` };
+      for (const { part } of templateProblems(text, { model, compiler, scope, place }))
+        report({ compiler, form, at }, 'form-template', { part });
     }
 }

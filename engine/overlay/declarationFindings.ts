@@ -13,7 +13,7 @@ export function declarationFindings(
   return findings.flatMap((finding) => {
     const nearest =
       takenOff(finding, changes) ??
-      blankText(finding, provenance) ??
+      wrongText(finding, provenance) ??
       nearestOf(finding, provenance) ??
       inCircle(finding, provenance);
     if (!nearest && finding.severity !== 'error') return [];
@@ -92,8 +92,10 @@ function takenOff({ code, params, file, path }: Finding, changes: readonly Chang
 }
 
 /** A text is identified by its key, in any file. */
-function blankText({ code, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
-  return code === 'text-blank' ? provenance.find((place) => place.path === path) : undefined;
+function wrongText({ code, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
+  return code === 'text-blank' || code === 'text-hidden'
+    ? provenance.find((place) => place.path === path)
+    : undefined;
 }
 
 /** A cycle of computed fields is reported at one that a change computes. */

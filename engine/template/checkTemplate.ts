@@ -20,7 +20,7 @@ export function checkTemplate(text: string, context: TemplateContext): readonly 
 /** Does the same, yielding after each placeholder. */
 export function* checkTemplateInParts(
   text: string,
-  { parse, scope }: TemplateContext,
+  { parse, scope, reading }: TemplateContext,
 ): Parts<readonly TemplateProblem[]> {
   const { nodes, problems } = yield* parseInParts(text, parse);
   const found = [...problems];
@@ -29,6 +29,7 @@ export function* checkTemplateInParts(
     for (const node of of) {
       if (node.kind === 'text') continue;
       yield;
+      reading?.(node.tree, within);
       const type = typeIn(node.tree, within, (problem) =>
         note(() => expressionProblem(text, node.offset, problem)),
       );

@@ -32,7 +32,12 @@ export type TemplateNode =
 export type ParseTemplateExpression = (text: string) => ParseResult;
 
 /** What a template may read, and its parser. */
-export type TemplateContext = { readonly parse: ParseTemplateExpression; readonly scope: TypeScope };
+export type TemplateContext = {
+  readonly parse: ParseTemplateExpression;
+  readonly scope: TypeScope;
+  /** Hears of each expression, with the names around it. */
+  readonly reading?: (tree: Tree, scope: TypeScope) => void;
+};
 
 export type { ExpressionType, TypeScope };
 

@@ -39,19 +39,29 @@ function written(time: number, zone: string): string {
 
 const wallClock = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/** The moment of a local time; undefined when the text is not a valid one. */
+/**
+ * The moment of a local time; undefined when the text is not a valid one. Of a time that occurs twice, the first; one
+ * that clocks skip is moved on by what they skip, as calendars do.
+ */
 export function momentFrom(text: string, zone: string): string | undefined {
   if (!wallClock.test(text)) return undefined;
   const wanted = Date.parse(`${text.replace(' ', 'T')}Z`);
   if (Number.isNaN(wanted)) return undefined;
-  // The offset depends on the moment, so a second pass corrects results near a change.
-  let moment = wanted;
-  for (let look = 0; look < 2; look += 1) moment += wanted - Date.parse(`${shown(moment)}Z`);
-  return new Date(moment).toISOString();
+  // Clocks change at most once within two days.
+  const before = wanted - offsetAt(wanted - day, zone);
+  const after = wanted - offsetAt(wanted + day, zone);
+  const isShown = (moment: number) => moment + offsetAt(moment, zone) === wanted;
+  const fits = before === after ? before : [before, after].filter(isShown).sort((a, b) => a - b)[0];
+  return new Date(fits ?? before).toISOString();
+}
 
-  function shown(time: number): string {
-    return momentIn(new Date(time).toISOString(), zone);
-  }
+const day = 86_400_000;
+
+/** Years that formats do not write with four digits keep the offset of the nearest one that they do. */
+function offsetAt(time: number, zone: string): number {
+  const within = Math.min(Math.max(time, Date.UTC(1000, 0, 2)), plainUntil - day);
+  if (within >= plainFrom) return aheadOf(within, zone);
+  return Date.parse(`${written(within, zone)}Z`) - Math.floor(within / 1000) * 1000;
 }
 
 const parts = {

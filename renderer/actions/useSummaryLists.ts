@@ -78,6 +78,6 @@ async function readWhole(api: Api, path: string, signal: AbortSignal): Promise<P
   const [address = '', query = ''] = path.split('?');
   const params = new URLSearchParams(query);
   for (const name of ['page', 'pageSize']) params.delete(name);
-  const { items, total } = await readUpTo(api, `${address}?${params}`, { signal });
-  return { Items: items, TotalItems: total };
+  const { items, total, isPartial } = await readUpTo(api, `${address}?${params}`, { signal });
+  return { Items: items, TotalItems: total, ...(isPartial && { IsPartial: true }) };
 }

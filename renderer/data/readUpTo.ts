@@ -10,6 +10,8 @@ type Found = {
   readonly total: number;
   /** There are more records than were read. */
   readonly isCut: boolean;
+  /** There may be records that the person may not see. */
+  readonly isPartial: boolean;
 };
 
 type Options = { readonly signal?: AbortSignal; readonly most?: number | undefined };
@@ -23,6 +25,7 @@ export async function readUpTo(api: Api, path: string, { signal, most }: Options
   const size = Math.min(bound, largestPage);
   const items = new Map<unknown, DataRecord>();
   let total = 0;
+  let isPartial = false;
   for (let page = 1; ; page += 1) {
     const paged = `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=${size}`;
     const found = await api.get<Page | readonly DataRecord[]>(paged, signal ? { signal } : {});
@@ -30,9 +33,10 @@ export async function readUpTo(api: Api, path: string, { signal, most }: Options
     const before = items.size;
     for (const record of records) items.set(record.Id ?? items.size, record);
     total = 'Items' in found ? (found.TotalItems ?? items.size) : items.size;
+    isPartial ||= 'Items' in found && found.IsPartial === true;
     const isEnd = records.length !== size || page * size >= total || items.size === before;
     if (isEnd || items.size >= bound) break;
   }
   const read = [...items.values()];
-  return { items: read, total: Math.max(total, read.length), isCut: total > read.length };
+  return { items: read, total: Math.max(total, read.length), isCut: total > read.length, isPartial };
 }

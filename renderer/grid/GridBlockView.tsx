@@ -43,6 +43,7 @@ import { GroupButton } from './groups/GroupButton.tsx';
 import { type Groups, useGrouping, useGroups } from './groups/useGroups.ts';
 import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
+import { PartialNote } from './PartialNote.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, loadsItself, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
@@ -266,7 +267,13 @@ function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing,
     return <ErrorState text={text} onRetry={found.retry} />;
   }
   if (found.state === 'loading') return <LoadingRows count={snapshot.pageSize || 5} />;
-  if (found.rows.length === 0 && !groups?.groups.length) return <NoRows grid={grid} snapshot={snapshot} />;
+  if (found.rows.length === 0 && !groups?.groups.length)
+    return (
+      <>
+        <NoRows grid={grid} snapshot={snapshot} />
+        <PartialNote isPartial={found.isPartial} />
+      </>
+    );
   if (layout?.kind === 'gallery')
     return <GalleryView {...{ grid, layout, scope, tools, label, groups }} rows={found.rows} />;
   return <GridTableView {...{ grid, snapshot, table, found, groups, tools, row, label }} />;

@@ -8,6 +8,7 @@ import { evaluateOn, type ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import type { BlockProps } from '../extension/blockProps.ts';
 import { CellValue } from '../grid/CellValue.tsx';
+import { PartialNote } from '../grid/PartialNote.tsx';
 import styles from './SummaryBlockView.module.css';
 import { SummaryChecks } from './SummaryChecks.tsx';
 import { SummaryLink } from './SummaryLink.tsx';
@@ -28,6 +29,7 @@ export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {
           <Fact key={item.label} {...{ item, values, scope, isReady }} />
         ))}
       </dl>
+      <PartialNote isPartial={Object.values(lists).some((list) => list.IsPartial)} />
       {checks.length > 0 && <SummaryChecks {...{ block, checks, values, scope, isReady }} />}
     </section>
   );

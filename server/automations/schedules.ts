@@ -14,6 +14,8 @@ const [minute, day] = [60_000, 24 * 3_600_000];
 const searchEvery = 5 * minute;
 /** Days that are made up for after the server stood still. */
 const caughtUp = 31;
+/** No schedule recurs less often. */
+const longestPeriod = 93 * day;
 const atOnce = 200;
 /** Records that one time of one automation starts. */
 const mostRecords = 10_000;
@@ -30,7 +32,7 @@ export async function writeDueRuns(working: Working): Promise<void> {
 async function writeFor(working: Working, automation: AutomationModel): Promise<void> {
   const { runtime, zone } = working;
   const now = runtime.ports.now();
-  const state = await stateOf(runtime, automation, now);
+  const state = await corrected(runtime, await stateOf(runtime, automation, now), now);
   const due =
     automation.when.on === 'schedule'
       ? scheduleDue(automation, state, { now, zone })
@@ -61,6 +63,17 @@ async function stateOf({ store, ports }: Runtime, { id }: AutomationModel, now: 
   return (await find()) as DataRecord;
 }
 
+/**
+ * What a clock that was ahead has noted becomes now: otherwise nothing would start until its time has come. Keys keep
+ * times that have run from running again.
+ */
+async function corrected({ store }: Runtime, state: DataRecord, now: Date): Promise<DataRecord> {
+  const DueDate = now.toISOString();
+  if (String(state.DueDate ?? state.SeenDate) <= DueDate) return state;
+  await store.update(stateEntity, String(state.Id), { DueDate });
+  return { ...state, DueDate };
+}
+
 type DueRuns = {
   /** Distinguishes the runs of this time from those of others. */
   readonly keyOf: (record: DataRecord) => string;
@@ -83,7 +96,8 @@ function scheduleDue(
     zone,
   );
   if (!start) return undefined;
-  const after = String(DueDate ?? SeenDate);
+  // After a long pause, or a clock that was wrong, only the end of the time in between matters.
+  const after = later(String(DueDate ?? SeenDate), new Date(now.getTime() - longestPeriod).toISOString());
   let last: string | undefined;
   for (let next = nextTime({ start, every, zone }, after); next && Date.parse(next) <= now.getTime(); ) {
     last = next;

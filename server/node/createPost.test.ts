@@ -46,6 +46,19 @@ describe('a post to an address that a person entered', () => {
       'https://[::ffff:a9fe:a9fe]/',
       'http://example.com/',
     ],
+    ...[
+      'https://0/',
+      'https://0177.0.0.1/',
+      'https://①②⑦.⓪.⓪.①/',
+      'https://127.0.0.1./',
+      'https://%31%32%37.0.0.1/',
+    ],
+    ...[
+      'https://[64:ff9b::a00:1]/',
+      'https://[::ffff:0:127.0.0.1]/',
+      'https://[fe80::1]/',
+      'https://[2002:a00:1::]/',
+    ],
     ...['file:///etc/passwd', 'gopher://example.com/', 'https://a:b@example.com/', 'nothing', ''],
   ])('is refused: %s', async (url) => {
     expect(await refused(async () => none({ ...post, url }))).toBeInstanceOf(AddressRefused);
@@ -60,6 +73,43 @@ describe('a post to an address that a person entered', () => {
     expect(await refused(async () => one({ ...post, url: 'https://rebind.example/' }))).toBeInstanceOf(
       AddressRefused,
     );
+  });
+
+  it('does not follow the answer to another address, whatever the method', async () => {
+    const seen: string[] = [];
+    const server = createServer((request, response) => {
+      seen.push(String(request.url));
+      response.writeHead(request.url === '/307' ? 307 : 302, { location: '/inside' }).end('elsewhere');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const one = createPost({
+      allowedHosts: ['hooks.internal'],
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    for (const [method, path, status] of [
+      ['GET', '/302', 302],
+      ['POST', '/302', 302],
+      ['POST', '/307', 307],
+    ] as const)
+      expect(await one({ ...post, method, url: `http://hooks.internal:${port}${path}` })).toMatchObject({
+        status,
+      });
+    server.close();
+    expect(seen).toEqual(['/302', '/302', '/307']);
+  });
+
+  it('judges the name again at each call: one that moved inside is refused', async () => {
+    // At first it has no address at all: nothing outside is called.
+    const answers = [[], [{ address: '169.254.169.254', family: 4 }]];
+    const one = createPost({
+      allowedHosts: [],
+      timeoutMs: 1,
+      resolve: async () => answers.shift() ?? [],
+    });
+    const call = () => refused(async () => one({ ...post, url: 'https://rebind.example/' }));
+    expect(await call()).not.toBeInstanceOf(AddressRefused);
+    expect(await call()).toBeInstanceOf(AddressRefused);
   });
 
   it('connects to the address that was judged, and to no later one', async () => {

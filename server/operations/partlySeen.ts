@@ -37,10 +37,17 @@ export function partlyListed(
     entity,
     filter,
     bound,
-  }: { readonly entity: string; readonly filter: FilterTree | undefined; readonly bound: readonly string[] },
+    paths = [],
+  }: {
+    readonly entity: string;
+    readonly filter: FilterTree | undefined;
+    readonly bound: readonly string[];
+    /** What its figures read. */
+    readonly paths?: readonly string[];
+  },
 ): readonly string[] {
   const { model } = asking.runtime;
-  const partly = partlySeen(asking, entitiesRead(model, entity, pathsOf(filter)));
+  const partly = partlySeen(asking, entitiesRead(model, entity, [...pathsOf(filter), ...paths]));
   return isWithinSeen(model, entity, bound) ? partly.filter((one) => one !== entity) : partly;
 }
 

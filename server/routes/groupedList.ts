@@ -97,7 +97,7 @@ export async function groupsAnswer(call: OperationCall, grouping: Grouping): Pro
     if (call.budget.isDue()) await call.budget.yieldTurn();
   }
   const names = query.columns.map(({ name }) => name);
-  const partly = partlyListed(call, { entity: route.entity, filter, bound });
+  const partly = partlyListed(call, { entity: route.entity, filter, bound, paths: groups.paths });
   return tagged({
     Groups: merged(rows, query).map((row) => groupOf(row, names)),
     ...(rows.length > mostGroups ? { IsGroupsCapped: true } : {}),

@@ -99,6 +99,57 @@ describe.each(appStores)('automations over time in the %s store', (store) => {
     });
   });
 
+  it('runs a schedule once a day while clocks change, and goes on after the clock of the server was wrong', async () => {
+    const { app, ask, later, automation, withAutomations, create, settle } = tools;
+    const nightly = automation('nightly', {
+      when: { on: 'schedule', every: 'day', at: '02:30' },
+      if: "Name = 'Nightly'",
+      then: [{ do: 'set', fields: { Amount: 'Amount + 1' } }],
+    });
+    const dated = automation('dated', {
+      when: { on: 'date', field: 'Due', at: '00:00' },
+      if: "Name = 'Nightly'",
+      then: [{ do: 'set', fields: { Note: "Note & '.'" } }],
+    });
+    const until = (moment: string) => later(Date.parse(moment) - app.clock.now.getTime());
+    // Noon in Toronto; on March 14, 2027, clocks skip 02:30, and on November 7 they show 01:30 twice.
+    await until('2027-03-12T17:00:00Z');
+    await withAutomations([nightly, dated], async () => {
+      const { Id } = await create({ Name: 'Nightly', Amount: 0, Note: '', Due: '2027-11-08' });
+      const counts = async () => {
+        const { body } = await ask('GET', `${path}/${Id}`);
+        return [body.Amount, (body.Note ?? '').length];
+      };
+      await settle();
+      for (const [at, dayOfMonth] of [13, 14, 15].entries()) {
+        await until(`2027-03-${dayOfMonth}T17:00:00Z`);
+        await settle();
+        expect(await counts()).toEqual([at + 1, 0]);
+      }
+      // A pause of months is made up for once.
+      await until('2027-11-06T17:00:00Z');
+      await settle();
+      expect(await counts()).toEqual([4, 0]);
+      for (let hour = 1; hour <= 24; hour += 1) {
+        await later(3_600_000);
+        await settle();
+      }
+      expect(await counts()).toEqual([5, 0]);
+      // A clock that is centuries ahead, and is set right.
+      await until('2427-01-01T17:00:00Z');
+      await settle();
+      expect(await counts()).toEqual([6, 0]);
+      await until('2027-11-07T17:10:00Z');
+      await settle();
+      expect(await counts()).toEqual([6, 0]);
+      await until('2027-11-08T17:10:00Z');
+      await settle();
+      expect(await counts()).toEqual([7, 1]);
+      await settle();
+      expect(await counts()).toEqual([7, 1]);
+    });
+  });
+
   it('gathers a burst into a digest', async () => {
     const { ask, me, letters, later, automation, withAutomations, create, settle } = tools;
     const telling = automation('telling', {

@@ -4,19 +4,19 @@ import { createWebPorts } from '#server/app';
 import type { Endpoint } from '../../server/http/Endpoint.ts';
 import { schemaOf } from '../../server/http/Takes.ts';
 import { liveEndpoints } from './support/getAddresses.ts';
-import { type Ask, type Running, startApp } from './support/startApp.ts';
+import { type Ask, asker, type Running, startApp } from './support/startApp.ts';
 
 let app: Running;
 let admin: Ask;
 let sending: readonly Endpoint[];
+let changing: readonly Endpoint[];
 
 beforeAll(async () => {
   app = await startApp({ store: 'memory' });
   admin = await app.as('admin');
-  sending = liveEndpoints(app, createWebPorts()).filter(
-    // Calls that read no body.
-    ({ method }) => method !== 'GET' && method !== 'DELETE',
-  );
+  changing = liveEndpoints(app, createWebPorts()).filter(({ method }) => method !== 'GET');
+  // The others read no body.
+  sending = changing.filter(({ method }) => method !== 'DELETE');
 });
 
 const id = '01900000-0000-7000-8000-0000000000ff';
@@ -95,4 +95,48 @@ it('names the place of a mistake, in both languages, and reads names in any case
   expect(missing.body.ValidationErrors).toMatchObject([{ Rule: 'validation.required', Path: '/Field' }]);
   const twice = await admin('POST', '/bulk/preview', { ...wrong, Field: 'Name' });
   expect([twice.status, twice.body.Message]).toEqual([400, expect.stringContaining('Field')]);
+});
+
+it('no call with the cookie of a person is taken from the page of another site', async () => {
+  const nobody = asker(app.fetch, {});
+  const login = await nobody('POST', '/session', { UserName: 'admin', Password: 'demo' });
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const taken: string[] = [];
+  const origins = ['https://elsewhere.example', 'null', 'https://localhost.elsewhere.example'];
+  // What nobody may do is refused first.
+  const isClosed = ({ access }: Endpoint) => access.kind === 'feature' && access.anyOf.length === 0;
+  for (const [turn, endpoint] of changing.filter((one) => !isClosed(one)).entries()) {
+    const origin = origins[turn % origins.length] ?? '';
+    const body = endpoint.method === 'DELETE' ? undefined : {};
+    const { status, body: said } = await nobody(endpoint.method, addressOf(endpoint), body, {
+      ...{ cookie, origin },
+    });
+    if (status !== 403 || !String(said.Message).includes(origin))
+      taken.push(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(said).slice(0, 120)}`);
+  }
+  expect(taken).toEqual([]);
+  expect(changing.length).toBeGreaterThan(100);
+  expect((await nobody('GET', '/session', undefined, { cookie })).status).toBe(200);
+});
+
+it('no call that takes JSON takes what a form of another site can send, also without a login', async () => {
+  const taken: string[] = [];
+  const nobody = asker(app.fetch, {});
+  for (const endpoint of sending) {
+    if (endpoint.takes?.kind !== 'json') continue;
+    const ask = endpoint.access.kind === 'public' ? nobody : admin;
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const { status } = await ask(endpoint.method, addressOf(endpoint), '{"Name":"x"}', {
+        'content-type': type,
+      });
+      // Records and permissions are looked up before the body.
+      if (![415, 403, 404].includes(status))
+        taken.push(`${endpoint.method} ${endpoint.path} as ${type}: ${status}`);
+    }
+  }
+  expect(taken).toEqual([]);
 });

@@ -36,6 +36,115 @@ describe('“used by”', () => {
     expect((await uses('field:product.Name')).body.TotalItems).toBeGreaterThan(50);
   });
 
+  it('knows a field wherever a change of any kind names it', async () => {
+    const edit = 'Custom.Crate.Edit';
+    const of = { title: texts('Crate'), plural: texts('Crates'), label: texts('Name') };
+    const naming: Readonly<Record<string, readonly object[]>> = {
+      place: [
+        {
+          name: 'crate-create.form.item.Weight',
+          screen: 'crate-create',
+          block: 'form',
+          as: 'item',
+          field: 'Weight',
+          span: 2,
+        },
+      ],
+      field: [
+        { name: 'crate.Twice', type: 'decimal', title: texts('Twice'), computed: { value: 'Weight * 2' } },
+      ],
+      rule: [{ name: 'crate.heavy', check: 'Weight > 0', message: texts('Too light.') }],
+      automation: [
+        {
+          ...{
+            name: 'crate.told',
+            title: texts('Told'),
+            when: { on: 'changed', fields: ['Weight'] },
+            if: 'Weight > 1',
+          },
+          then: [{ do: 'set', if: 'Weight > 2', fields: { Weight: '3' } }],
+        },
+      ],
+      printFormat: [
+        {
+          ...{ name: 'crate.sheet', title: texts('Sheet') },
+          blocks: [
+            { print: 'fields', fields: ['Weight'] },
+            { print: 'text', if: 'Weight > 4', text: texts('{{ Weight }}') },
+          ],
+        },
+      ],
+      publicForm: [
+        {
+          ...{ name: 'crate.ask', address: 'crate-ask', title: texts('Ask'), thanks: texts('Thanks') },
+          fields: [{ field: 'Name' }, { field: 'Weight' }],
+        },
+      ],
+      workflow: [
+        {
+          ...{ name: 'crate', field: 'State', final: ['Done'] },
+          transitions: [
+            {
+              ...{
+                id: 'end',
+                label: texts('End'),
+                from: ['New'],
+                to: 'Done',
+                access: edit,
+                guard: 'Weight > 5',
+              },
+              ...{ refusal: texts('Too light to end.'), asks: [{ field: 'Weight' }] },
+            },
+          ],
+        },
+      ],
+      activity: [{ name: 'crate', activity: { duplicate: { without: ['Weight'] } } }],
+    };
+    const Put = [
+      { kind: 'entity', name: 'crate', ...of },
+      { kind: 'field', name: 'crate.Weight', type: 'decimal', title: texts('Weight') },
+      {
+        ...{
+          kind: 'field',
+          name: 'crate.State',
+          type: 'choice',
+          title: texts('State'),
+          default: 'New',
+          required: true,
+        },
+        choices: ['New', 'Done'].map((name) => ({ name, title: texts(name) })),
+      },
+      ...Object.entries(naming).flatMap(([kind, all]) => all.map((words) => ({ kind, ...words }))),
+    ];
+    const { status, body } = await configurator('PUT', '/configure/draft', { Put });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { body: found } = await uses('field:crate.Weight');
+    const places = found.Items.map(({ File, Path }: { File: string; Path: string }) => `${File}#${Path}`);
+    const wanted = {
+      place: /screens.*(items|sections)/,
+      computed: /rules\/\d+\/value/,
+      rule: /rules/,
+      'automation when': /automations\/\d+\/when/,
+      'automation if': /automations\/\d+\/if/,
+      'automation step': /automations\/\d+\/then\/0\/(if|fields)/,
+      'print fields': /printFormats\/\d+\/blocks\/0/,
+      'print if': /printFormats\/\d+\/blocks\/1\/if/,
+      'print text': /printFormats\/\d+\/blocks\/1\/text/,
+      publicForm: /publicForms\/\d+\/fields/,
+      'workflow guard': /transitions\/\d+\/guard/,
+      'workflow asks': /transitions\/\d+\/asks/,
+      activity: /activity/,
+    };
+    const missing = Object.entries(wanted).filter(
+      ([, place]) => !places.some((one: string) => place.test(one)),
+    );
+    expect(
+      missing.map(([name]) => name),
+      places.join('\n'),
+    ).toEqual([]);
+    await configurator('DELETE', '/configure/draft');
+  });
+
   it('includes the uses of the draft', async () => {
     const before = (await uses('field:product.Code')).body.TotalItems;
     const rule = { check: '$length(Code) > 1', message: texts('Longer.') };

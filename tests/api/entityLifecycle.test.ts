@@ -1,14 +1,23 @@
 /** Entities of an overlay are copied, retired, brought back and deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, copyEntity } from '#engine';
-import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
+import {
+  type Answer,
+  type Ask,
+  appStores,
+  type Running,
+  type StoreKind,
+  startApp,
+} from './support/startApp.ts';
+
+const stores: readonly StoreKind[] = process.env.STORES ? appStores : ['memory', 'sqlite'];
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
 const crate = { title: texts('Crate'), plural: texts('Crates'), rights: 'apart' };
 const size = { type: 'integer', title: texts('Size'), minimum: 1 };
 const lid = { type: 'reference', reference: 'crate', title: texts('Inside') };
 
-describe.each(['sqlite', 'memory'] as const)('entities of an overlay, in %s', (store) => {
+describe.each(stores)('entities of an overlay, in %s', (store) => {
   let app: Running;
   let admin: Ask;
 

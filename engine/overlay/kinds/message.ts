@@ -1,4 +1,6 @@
 /** Another wording of a message. */
+import { locales } from '../../messages.ts';
+import type { MessageText } from '../../types/modelTypes.ts';
 import type { DeclarationDraft } from '../declarationDraft.ts';
 import type { MessageChange } from '../types.ts';
 import { defineChange, textsOf } from './defineChange.ts';
@@ -29,5 +31,25 @@ export const messageKind = defineChange({
 function applyMessage(change: MessageChange, draft: DeclarationDraft): void {
   if (draft.textOf(change.name, 'fr-CA') === undefined)
     draft.report(change, 'no-message', { at: '/name', params: { key: change.name } });
-  else draft.text(change, change.name, change.text, '/text');
+  else {
+    reportPlaceholders(change, draft);
+    draft.text(change, change.name, change.text, '/text');
+  }
+}
+
+/** A placeholder that the text did not have is never filled: people would read its name. */
+function reportPlaceholders(change: MessageChange, draft: DeclarationDraft): void {
+  const known = new Set(locales.flatMap((locale) => placeholdersOf(draft.textOf(change.name, locale))));
+  for (const locale of locales)
+    for (const name of new Set(placeholdersOf(change.text[locale])))
+      if (!known.has(name))
+        draft.report(change, 'text-placeholder', {
+          ...{ at: `/text/${locale}`, level: 'warning' },
+          params: { name: `{${name}}`, known: [...known].map((one) => `{${one}}`).join(', ') || '–' },
+        });
+}
+
+function placeholdersOf(text: MessageText | undefined): readonly string[] {
+  const forms = typeof text === 'string' ? [text] : Object.values(text ?? {});
+  return forms.flatMap((form) => [...form.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name = '']) => name));
 }

@@ -74,12 +74,14 @@ export function BlockPanel(props: Props) {
         {block.print === 'fields' && <FieldsPart {...props} />}
         {block.print === 'table' && <TablePart {...props} />}
         {block.print === 'picture' && <PicturePart {...props} />}
-        <ConditionEditor
-          label={say('configure.print.if')}
-          entity={entity.id}
-          text={block.if ?? ''}
-          onChange={(text) => onChange(withCondition(block, text))}
-        />
+        <FieldShell id="print-if" label={say('configure.print.if')} as="group">
+          <ConditionEditor
+            label={say('configure.print.if')}
+            entity={entity.id}
+            text={block.if ?? ''}
+            onChange={(text) => onChange(withCondition(block, text))}
+          />
+        </FieldShell>
         <FieldIssues id="print-block-issues" issues={issuesAt(at)} />
       </div>
     </Card>

@@ -60,6 +60,9 @@ export function PaperCanvas(props: Props) {
   );
 }
 
+/** The kind of data that a dragged block carries: its place. */
+const dragged = 'application/x-print-block';
+
 type PlacedProps = Props & { readonly block: PrintBlock; readonly index: number };
 
 function Placed(props: PlacedProps) {
@@ -68,19 +71,22 @@ function Placed(props: PlacedProps) {
   const [isOver, setOver] = useState(false);
   const shown = preview?.Blocks.find((one) => one.index === index && one.kind === block.print);
   const name = say(`configure.print.block.${block.print}`);
+  // Files and texts from elsewhere are left alone.
+  const isBlock = ({ dataTransfer }: DragEvent) => !isFixed && dataTransfer.types.includes(dragged);
   const drop = (event: DragEvent) => {
-    event.preventDefault();
     setOver(false);
-    const from = Number(event.dataTransfer.getData('text/plain'));
-    if (Number.isInteger(from)) move(from, index);
+    if (!isBlock(event)) return;
+    event.preventDefault();
+    move(Number(event.dataTransfer.getData(dragged)), index);
   };
   return (
     <li
       className={styles.placed}
       data-over={isOver || undefined}
       draggable={!isFixed}
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
+      onDragStart={(event) => event.dataTransfer.setData(dragged, String(index))}
       onDragOver={(event) => {
+        if (!isBlock(event)) return;
         event.preventDefault();
         setOver(true);
       }}

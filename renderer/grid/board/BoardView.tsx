@@ -7,12 +7,14 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { LayoutProps } from '../layouts/LayoutProps.ts';
 import { groupsQuery } from '../layouts/layoutQuery.ts';
+import { PartialNote } from '../PartialNote.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import styles from './board.module.css';
 import { useMoves } from './useMoves.ts';
 
 type Groups = {
   readonly Groups: readonly { readonly Value: string | number | null; readonly Count: number }[];
+  readonly IsPartial?: boolean;
 };
 
 /** A column for each value, with its own count and pages; cards move as the workflow allows. */
@@ -30,15 +32,18 @@ export function BoardView({ grid, layout, scope, tools, address, label }: Layout
   const countOf = new Map(counts.data.Groups.map(({ Value, Count }) => [Value, Count]));
   const values = [...layout.values, ...(layout.isOptional && countOf.has(null) ? [null] : [])];
   return (
-    <section className={styles.board} aria-label={say('ui.board.of', { name: label })}>
-      {values.map((value) => (
-        <BoardColumn
-          key={String(value)}
-          {...{ grid, layout, scope, tools, address, value, moves }}
-          count={countOf.get(value) ?? 0}
-        />
-      ))}
-    </section>
+    <>
+      <section className={styles.board} aria-label={say('ui.board.of', { name: label })}>
+        {values.map((value) => (
+          <BoardColumn
+            key={String(value)}
+            {...{ grid, layout, scope, tools, address, value, moves }}
+            count={countOf.get(value) ?? 0}
+          />
+        ))}
+      </section>
+      <PartialNote isPartial={counts.data.IsPartial} />
+    </>
   );
 }
 

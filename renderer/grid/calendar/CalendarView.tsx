@@ -15,6 +15,7 @@ import hidden from '../../parts/hidden.module.css';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { LayoutProps } from '../layouts/LayoutProps.ts';
 import { PeriodBar } from '../layouts/PeriodBar.tsx';
+import { PartialNote } from '../PartialNote.tsx';
 import { useGridSnapshot } from '../useGridState.ts';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
 import { CalendarTable } from './CalendarTable.tsx';
@@ -71,6 +72,7 @@ export function CalendarView(props: LayoutProps<CalendarLayout>) {
           {say('ui.board.more', { shown: entries.all.length, count: entries.total })}
         </Button>
       )}
+      <PartialNote isPartial={entries.isPartial} />
     </section>
   );
 }

@@ -34,6 +34,7 @@ export type Entries = {
   readonly all: readonly Placed[];
   readonly total: number;
   readonly isCapped: boolean;
+  readonly isPartial: boolean;
   /** How many records are on a day, if not all of them were read. */
   readonly countOn: (day: string) => number | undefined;
   readonly hasMore: boolean;
@@ -94,6 +95,7 @@ export function useEntries({ block }: GridState, layout: Dated, asked: Asked): E
     all,
     total: first?.TotalItems ?? 0,
     isCapped: first?.IsTotalCapped === true,
+    isPartial: first?.IsPartial === true,
     countOn: (day) => countOf.get(day),
     hasMore: perDay === undefined && whole.hasNextPage,
     isLoadingMore: whole.isFetchingNextPage,

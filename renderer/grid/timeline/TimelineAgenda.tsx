@@ -9,6 +9,7 @@ import { useCalendarTools } from '../calendar/useCalendarTools.tsx';
 import { useEntries } from '../calendar/useEntries.ts';
 import type { LayoutProps } from '../layouts/LayoutProps.ts';
 import { PeriodBar } from '../layouts/PeriodBar.tsx';
+import { PartialNote } from '../PartialNote.tsx';
 import styles from './timeline.module.css';
 
 type Props = LayoutProps<TimelineLayout> & { readonly day: string };
@@ -45,6 +46,7 @@ export function TimelineAgenda(props: Props) {
           {say('ui.board.more', { shown: entries.all.length, count: entries.total })}
         </Button>
       )}
+      <PartialNote isPartial={entries.isPartial} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { CalendarTools } from '../calendar/calendarTools.ts';
 import { useEntries } from '../calendar/useEntries.ts';
+import { PartialNote } from '../PartialNote.tsx';
 import { TimelineBar } from './TimelineBar.tsx';
 import styles from './timeline.module.css';
 import { placeIn } from './timelineScale.ts';
@@ -67,6 +68,8 @@ export function TimelineLane(props: Props) {
           {say('ui.board.more', shown)}
         </Button>
       )}
+      {/* Named lanes share one note below them. */}
+      <PartialNote isPartial={name === undefined && entries.isPartial} />
     </div>
   );
 }

@@ -24,6 +24,7 @@ import type { GroupsAnswer } from '../groups/useGroups.ts';
 import type { LayoutProps } from '../layouts/LayoutProps.ts';
 import { groupsQuery } from '../layouts/layoutQuery.ts';
 import { PeriodBar } from '../layouts/PeriodBar.tsx';
+import { PartialNote } from '../PartialNote.tsx';
 import { useGridSnapshot } from '../useGridState.ts';
 import { TimelineAgenda } from './TimelineAgenda.tsx';
 import { TimelineHead } from './TimelineHead.tsx';
@@ -83,6 +84,7 @@ export function TimelineView(props: LayoutProps<TimelineLayout>) {
       {lanes.isCapped && (
         <p className={styles.note}>{say('ui.groups.capped', { count: lanes.all.length })}</p>
       )}
+      <PartialNote isPartial={lanes.isPartial} />
     </section>
   );
 }
@@ -110,6 +112,7 @@ function useLanes(
     field,
     all: field ? (data?.Groups ?? []) : oneLane,
     isCapped: data?.IsGroupsCapped === true,
+    isPartial: field !== undefined && data?.IsPartial === true,
     isPending: field !== undefined && isPending,
     error,
     retry: () => void refetch(),

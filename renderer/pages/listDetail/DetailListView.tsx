@@ -8,6 +8,7 @@ import { fillPath } from '../../data/fillPath.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ScreenScope } from '../../data/screenScope.ts';
+import { PartialNote } from '../../grid/PartialNote.tsx';
 import { RowActions } from '../../grid/RowActions.tsx';
 import { readPath } from '../../grid/readPath.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -61,6 +62,7 @@ export function DetailListView(props: Props) {
         ))}
       </header>
       <div id={`${id}-body`} hidden={!isOpen}>
+        <PartialNote isPartial={found.isPartial} />
         {(total >= searchFrom || found.isLong) && (
           <div className={styles.search}>
             <TextInput

@@ -13,6 +13,7 @@ const pageSize = 100;
 export type DetailRecords = ListQuery & {
   readonly records: readonly DataRecord[];
   readonly total: number;
+  readonly isPartial: boolean;
   /** The server has answered. */
   readonly isKnown: boolean;
   /** It has more than one page, so the server filters it. */
@@ -54,6 +55,7 @@ export function useDetailRecords(
       ...new Map(pages.flatMap(({ Items }) => Items).map((record) => [record.Id, record] as const)).values(),
     ],
     total: pages.at(-1)?.TotalItems ?? 0,
+    isPartial: pages.at(-1)?.IsPartial === true,
     isKnown: found.data !== undefined,
     isLong,
     hasMore: found.hasNextPage,

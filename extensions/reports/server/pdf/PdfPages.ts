@@ -4,6 +4,7 @@ import type { PageSetup } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 import { PdfInk } from './PdfInk.ts';
 import type { PdfTags } from './PdfTags.ts';
+import { plainPng } from './plainPng.ts';
 import { pngPixels } from './pngPixels.ts';
 
 type Library = typeof import('pdf-lib');
@@ -57,10 +58,9 @@ export class PdfPages {
     const found = this.images.get(data);
     if (found) return found.name;
     try {
-      if (media === 'image/png' && !this.takesPixels(data)) return undefined;
-      const embedded = await (media === 'image/png'
-        ? this.document.embedPng(data)
-        : this.document.embedJpg(data));
+      const png = media === 'image/png' && this.takesPixels(data) ? await plainPng(data) : undefined;
+      if (media === 'image/png' && !png) return undefined;
+      const embedded = await (png ? this.document.embedPng(png) : this.document.embedJpg(data));
       const name = `Im${this.images.size + 1}`;
       this.images.set(data, { name, ref: embedded.ref });
       return name;
