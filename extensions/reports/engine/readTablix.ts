@@ -32,12 +32,9 @@ export function readTablix(reading: Reading, element: Element, contents: Content
   );
   if (rows.length === 0 || widths.length === 0) return undefined;
   const columns = leavesOf(childOf(element, 'TablixColumnHierarchy'));
-  for (const column of columns) {
-    const group = childOf(column, 'Group');
-    if (group) report(reading, group, group.attributes.Name);
-  }
   const counter = { rows: 0 };
   const members = readMembers(childOf(element, 'TablixRowHierarchy'), { reading, cellOf, counter });
+  const columnMembers = readColumns(element, { reading, cellOf, counter: { rows: 0 } });
   const corner = childrenOf(reach(element, 'TablixCorner', 'TablixCornerRows'), 'TablixCornerRow');
   return {
     kind: 'tablix',
@@ -48,7 +45,10 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     rows,
     corner: corner.map((row) => childrenOf(row, 'TablixCornerCell').map(cellOf)),
     columnHeads: columns.map((column) => cellOf(childOf(column, 'TablixHeader'))),
-    columnHidden: columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
+    columnHidden: columnMembers
+      ? []
+      : columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
+    ...(columnMembers ? { columnMembers } : {}),
     members: members.length > 0 ? members : rows.map((_, row) => ({ ...plainMember, row })),
     headMembers: headCount(members),
     ...(repeatsHeads(element, members) ? {} : { headsOnce: true }),
@@ -56,6 +56,12 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     filters: readFilters(reading, element),
     noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
   };
+}
+
+/** Undefined for columns that are the same however many rows there are. */
+function readColumns(element: Element, of: Members): readonly Member[] | undefined {
+  const members = readMembers(childOf(element, 'TablixColumnHierarchy'), of);
+  return members.some((one) => one.group || one.members.length > 0) ? members : undefined;
 }
 
 /** Tables in cells follow their row, which is as high without them. */
@@ -118,9 +124,14 @@ function readMembers(holder: Element | undefined, of: Members): readonly Member[
       hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')),
       toggle: textIn(childOf(element, 'Visibility'), 'ToggleItem') || undefined,
       ...(isTrue(element, 'RepeatOnNewPage') ? { isRepeated: true } : {}),
+      ...(isTrue(element, 'KeepTogether') ? { isKept: true } : {}),
+      ...keptWith(textIn(element, 'KeepWithGroup')),
     };
   });
 }
+
+const keptWith = (group: string): Pick<Member, 'keepWith'> =>
+  group === 'After' ? { keepWith: 'next' } : group === 'Before' ? { keepWith: 'previous' } : {};
 
 function readGroup(reading: Reading, member: Element): Group | undefined {
   const group = childOf(member, 'Group');

@@ -5,6 +5,7 @@ import { type ChartData, chartData } from './chartData.ts';
 import { fieldPlaces, filterRows } from './dataOf.ts';
 import type { Around, PageItems } from './formulaScope.ts';
 import { everyPart } from './formulaTypes.ts';
+import { matrixOf } from './matrixColumns.ts';
 import { reportContext } from './reportContext.ts';
 import { type FormulaScope, isSaid, type Saying } from './runFormula.ts';
 import { shownStyle, shownText } from './shownText.ts';
@@ -247,7 +248,16 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
   const without = columnsWithout(tablix, run, around);
   const heads: Line[] = [];
   let isOpen = false;
-  const widths = [...tablix.headerWidths, ...tablix.widths.filter((_, index) => !without.has(index))];
+  const region = [...around.extents, { name: tablix.name, rows: kept, kind: 'region' as const }];
+  const making = { tablix, around, region, rows: kept, reader: run.reader, without, ...turnedIn(run.layout) };
+  const columns = matrixOf(making);
+  let column = columns.next();
+  for (; !column.done; column = columns.next()) yield pause;
+  const matrix = column.value;
+  const widths = [
+    ...tablix.headerWidths,
+    ...(matrix?.columns.map(({ width }) => width) ?? tablix.widths.filter((_, index) => !without.has(index))),
+  ];
   const opening = {
     kind: 'table',
     left,
@@ -258,7 +268,10 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
     ...(tablix.headsOnce ? { headsOnce: true } : {}),
   } as const;
   const { saying, reader, layout } = run;
-  const table = { tablix, data, saying, reader, without, ...turnedIn(layout), ...(within ? { within } : {}) };
+  const table = {
+    ...{ tablix, data, saying, reader, without, matrix },
+    ...{ ...turnedIn(layout), ...(within ? { within } : {}) },
+  };
   let again: Piece = opening;
   for (const line of tableLines(table)) {
     if (!line) yield pause;

@@ -136,6 +136,10 @@ export type Member = {
   readonly hidden: Said;
   /** The text that shows and hides it. */
   readonly toggle: string | undefined;
+  /** All of an instance is on one page where it fits. */
+  readonly isKept?: boolean;
+  /** The line that this one is kept with. */
+  readonly keepWith?: 'next' | 'previous';
   /** Its line stands again where its group goes on on another page. */
   readonly isRepeated?: boolean;
 };
@@ -153,6 +157,8 @@ export type Tablix = {
   readonly corner: readonly (readonly (Cell | undefined)[])[];
   readonly columnHeads: readonly (Cell | undefined)[];
   readonly columnHidden: readonly Said[];
+  /** Of a matrix, whose columns come again for each instance of a group; `row` is the column of the body. */
+  readonly columnMembers?: readonly Member[];
   readonly members: readonly Member[];
   /** So many of the first members are heads that stand on every page. */
   readonly headMembers: number;

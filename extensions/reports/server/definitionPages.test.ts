@@ -265,6 +265,68 @@ describe('tables in cells', () => {
   });
 });
 
+const column = (name: string, header: string, inner = '', more = '') =>
+  `<TablixMember>${name === '' ? '' : `<Group Name="${name}"><GroupExpressions><GroupExpression>=Fields!${name}.Value</GroupExpression></GroupExpressions></Group><SortExpressions><SortExpression><Value>=Fields!${name}.Value</Value></SortExpression></SortExpressions>`}<TablixHeader><Size>18pt</Size><CellContents>${box(`H${name}${header.length}`, header)}</CellContents></TablixHeader>${inner === '' ? '' : `<TablixMembers>${inner}</TablixMembers>`}${more}</TablixMember>`;
+
+/** Regions down; regions and their dealers across, with a subtotal for each and a total. */
+const pivot = (more = '') => {
+  const cellsOf = cells('P', [
+    '=Sum(Fields!Amount.Value)',
+    '=Sum(Fields!Amount.Value)',
+    '=Sum(Fields!Amount.Value)',
+  ]);
+  const across =
+    column(
+      'Region',
+      '=Fields!Region.Value',
+      column('Dealer', '=Fields!Dealer.Value', '', more) + column('', 'All'),
+    ) + column('', 'Total', column('', '=CountRows()'));
+  const down = `<TablixMember><Group Name="Day"><GroupExpressions><GroupExpression>=Day(Fields!Day.Value) Mod 2</GroupExpression></GroupExpressions></Group><TablixHeader><Size>1in</Size><CellContents>${box('DayH', '=IIf(Day(Fields!Day.Value) Mod 2 = 0, "even", "odd")')}</CellContents></TablixHeader></TablixMember><TablixMember><TablixHeader><Size>1in</Size><CellContents>${box('TotalH', 'Total')}</CellContents></TablixHeader></TablixMember>`;
+  const second = cells('Q', [
+    '=Sum(Fields!Amount.Value, "Region")',
+    '=Count(Fields!Amount.Value)',
+    '=FormatPercent(Sum(Fields!Amount.Value) / Sum(Fields!Amount.Value, "Sales"), 0)',
+  ]);
+  return `<Tablix Name="T"><TablixCorner><TablixCornerRows><TablixCornerRow><TablixCornerCell><CellContents>${box('Corner', 'Days')}</CellContents></TablixCornerCell></TablixCornerRow><TablixCornerRow><TablixCornerCell/></TablixCornerRow></TablixCornerRows></TablixCorner><TablixBody><TablixColumns>${'<TablixColumn><Width>1in</Width></TablixColumn>'.repeat(3)}</TablixColumns><TablixRows>${cellsOf}${second}</TablixRows></TablixBody><TablixColumnHierarchy><TablixMembers>${across}</TablixMembers></TablixColumnHierarchy><TablixRowHierarchy><TablixMembers>${down}</TablixMembers></TablixRowHierarchy><DataSetName>Sales</DataSetName></Tablix>`;
+};
+
+describe('matrices', () => {
+  it('have a column for each group, subtotals over what their line shares with it, and totals', async () => {
+    const { lines } = await page(runOf(pivot()));
+    // Odd days: East A 10, East C 20, East A 30. Even days: West B 5, West D 15.
+    expect(lines).toEqual([
+      'Days|East|West|Total',
+      '|A|C|All|B|D|All|5',
+      'odd|40|20|60||||60',
+      'even||||5|15|20|20',
+      'Total|60|60|3|20|20|2|100%',
+    ]);
+  });
+
+  it('collapse to a column with the totals of the group, and open by the text of its heading', async () => {
+    const more = '<Visibility><Hidden>true</Hidden><ToggleItem>HRegion20</ToggleItem></Visibility>';
+    const closed = await page(runOf(pivot(more)));
+    expect(closed.lines).toEqual([
+      'Days|East|West|Total',
+      '|All|All|5',
+      'odd|60||60',
+      'even||20|20',
+      'Total|3|2|100%',
+    ]);
+    const open = await page(runOf(pivot(more), '', ['HRegion20@c1']));
+    expect(open.lines[1]).toBe('|A|C|All|All|5');
+  });
+
+  it('of too many columns are refused with the number that is possible', async () => {
+    const run = runOf(pivot());
+    const rows = Array.from({ length: 1001 }, (_, at) => ['East', `D${at}`, '2025-01-01', 1]);
+    const data = new Map(
+      [...run.data].map(([name, set]) => [name, name === 'Sales' ? { ...set, rows } : set]),
+    );
+    await expect(page({ ...run, data })).rejects.toThrow('report.columns.too-many: 1000');
+  });
+});
+
 describe('what a definition does not have', () => {
   it('fields, parameters, text boxes, scopes and functions without a meaning are findings at their element', () => {
     const { findings } = read(
