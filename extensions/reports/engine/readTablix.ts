@@ -12,7 +12,7 @@ import {
   textIn,
   within,
 } from './elements.ts';
-import type { Cell, Content, Element, Filter, Group, Member, Sort, Tablix } from './types.ts';
+import type { Box, Cell, Content, Element, Filter, Group, Member, Said, Sort, Tablix } from './types.ts';
 
 type Contents = (element: Element | undefined) => readonly Content[];
 
@@ -21,7 +21,13 @@ export function readTablix(reading: Reading, element: Element, contents: Content
   const body = childOf(element, 'TablixBody');
   const cellOf = (cell: Element | undefined): Cell | undefined => {
     const held = childOf(cell, 'CellContents');
-    return held && { contents: contents(held), span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) };
+    if (!held) return undefined;
+    const boxes = boxesIn(childOf(held, 'Rectangle'));
+    const found = contents(held);
+    return {
+      ...{ contents: found, span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) },
+      ...(boxes.length > 1 && boxes.length === found.length ? { boxes } : {}),
+    };
   };
   const rows = childrenOf(childOf(body, 'TablixRows'), 'TablixRow').map((row) => ({
     height: Math.max(1, pointsIn(row, 'Height', 18) - nestedHeight(row)),
@@ -56,6 +62,18 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     filters: readFilters(reading, element),
     noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
   };
+}
+
+const placed: ReadonlySet<string> = new Set(['Textbox', 'Image', 'Tablix', 'Subreport']);
+
+/** Where the items of a rectangle are, those of rectangles in it included. */
+function boxesIn(rectangle: Element | undefined, top = 0, left = 0): readonly Box[] {
+  return (childOf(rectangle, 'ReportItems')?.children ?? []).flatMap((one): readonly Box[] => {
+    const at = { top: top + pointsIn(one, 'Top'), left: left + pointsIn(one, 'Left') };
+    if (one.name === 'Rectangle') return boxesIn(one, at.top, at.left);
+    if (!placed.has(one.name)) return [];
+    return [{ ...at, width: pointsIn(one, 'Width', 72), height: pointsIn(one, 'Height', 18) }];
+  });
 }
 
 /** Undefined for columns that are the same however many rows there are. */
@@ -130,6 +148,8 @@ function readMembers(holder: Element | undefined, of: Members): readonly Member[
   });
 }
 
+const labelled = (label: Said): Pick<Group, 'label'> => (label === null ? {} : { label });
+
 const keptWith = (group: string): Pick<Member, 'keepWith'> =>
   group === 'After' ? { keepWith: 'next' } : group === 'Before' ? { keepWith: 'previous' } : {};
 
@@ -144,6 +164,7 @@ function readGroup(reading: Reading, member: Element): Group | undefined {
     sort: readSorts(reading, member),
     filters: readFilters(reading, group),
     breaks: breaksOf(group),
+    ...labelled(saidIn(reading, childOf(group, 'DocumentMapLabel'))),
   };
 }
 

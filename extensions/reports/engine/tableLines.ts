@@ -2,37 +2,12 @@
 import { type Arranged, arrangeRows, type Instance } from './arrangeRows.ts';
 import { fieldPlaces, filterRows } from './dataOf.ts';
 import { type Around, scopeAt } from './formulaScope.ts';
+import type { Line, MapLabel, Nested } from './line.ts';
 import type { ColumnHead, Matrix } from './matrixColumns.ts';
 import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
 import { type LineCell, tableCell } from './tableCell.ts';
-import type { Cell, Content, DataRows, Member, Row, Sort, Tablix } from './types.ts';
+import type { Cell, Content, DataRows, Member, Row, Sort, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
-
-export type { LineCell } from './tableCell.ts';
-export type { Reader } from './visibility.ts';
-
-export type Line = {
-  readonly height: number;
-  /** Above the rows, on every page. */
-  readonly isHead: boolean;
-  /** A page of its own begins here. */
-  readonly breaks: boolean;
-  /** Heads of the groups around it, which stand again where it begins a page. */
-  readonly heads: readonly Line[];
-  /** Where it is the first of a page, with the headers that an earlier line of their groups shows. */
-  readonly cells: (isFirstOnPage?: boolean) => readonly LineCell[];
-  /** Lines with the same block are on one page where they fit. */
-  readonly block?: object | undefined;
-  /** The line that it is kept on one page with. */
-  readonly keepWith?: 'next' | 'previous' | undefined;
-  /** Tables that stand in its cells, which follow it. */
-  readonly nested?: readonly NestedTable[];
-};
-
-export type NestedTable = {
-  readonly tablix: Tablix;
-  readonly within: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
-};
 
 type TableRun = {
   readonly tablix: Tablix;
@@ -86,6 +61,9 @@ export type Place = {
   /** How many of the headers an earlier line shows. */
   readonly shown: number;
   readonly block: object | undefined;
+  readonly labels: readonly MapLabel[];
+  /** How many groups around it are in the document map. */
+  readonly level: number;
   readonly breaks: boolean;
   readonly heads: readonly Line[];
 };
@@ -161,7 +139,7 @@ class TableWalk {
     const { extents } = this.around;
     return {
       ...{ extents, row: undefined, isDetail: false, path: '', breaks: false, heads: [] },
-      ...{ headers: [], shown: 0, block: undefined },
+      ...{ headers: [], shown: 0, block: undefined, labels: [], level: 0 },
       toggles: new Map([...this.run.outside].map((name) => [name, ''])),
     };
   }
@@ -175,7 +153,8 @@ class TableWalk {
     const { breaks } = group;
     let previous: readonly Row[] | undefined;
     for (const [at, instance] of (arranged.instances.get(member) ?? []).entries()) {
-      const within = this.within(member, { instance, at, previous }, place);
+      const pending = at === 0 ? place : { ...place, labels: [] };
+      const within = this.within(member, { instance, at, previous }, pending);
       previous = instance.rows;
       if (!this.isShown(member, within)) {
         yield undefined;
@@ -200,7 +179,14 @@ class TableWalk {
       block: place.block ?? (member.isKept ? instance : undefined),
       breaks: at === 0 ? place.breaks || breaks?.start === true : breaks?.between === true,
     };
-    return { ...within, toggles: this.withToggles(member, within) };
+    return { ...within, ...this.labelled(member, within), toggles: this.withToggles(member, within) };
+  }
+
+  private labelled({ group }: Member, place: Place): Pick<Place, 'labels' | 'level'> {
+    if (group?.label === undefined) return place;
+    const text = String(saidValue(group.label, this.scope(place)) ?? '').slice(0, longestLabel);
+    if (text === '') return place;
+    return { labels: [...place.labels, { text, level: place.level }], level: place.level + 1 };
   }
 
   private *inside(member: Member, arranged: Arranged, place: Place): Generator<Line | undefined> {
@@ -214,7 +200,8 @@ class TableWalk {
     for (const inner of member.members) {
       // The header is beside the first of its lines only.
       const shown = isFirst ? place.shown : headers.length;
-      const here = { ...place, headers, shown, breaks: isFirst && place.breaks, heads };
+      const labels = isFirst ? place.labels : [];
+      const here = { ...place, headers, shown, labels, breaks: isFirst && place.breaks, heads };
       for (const line of this.member(inner, arranged, here)) {
         if (line) isFirst = false;
         if (line && inner.isRepeated && !inner.group && inner.row !== undefined) heads = [...heads, line];
@@ -265,6 +252,7 @@ class TableWalk {
     const nested = this.nested(cells, place);
     return {
       ...(nested.length > 0 ? { nested } : {}),
+      ...(place.labels.length > 0 ? { labels: place.labels } : {}),
       ...{ height, isHead, breaks, heads: place.heads, block: place.block, keepWith },
       cells: (isFirstOnPage = false) => [
         ...(corner ? this.leftCells(corner, place) : this.headerCells(place, isFirstOnPage)),
@@ -274,21 +262,23 @@ class TableWalk {
   }
 
   /** Of the same data set over the rows here; of another over all of its rows. */
-  private nested(cells: readonly (Cell | undefined)[], place: Place): readonly NestedTable[] {
+  private nested(cells: readonly (Cell | undefined)[], place: Place): readonly Nested[] {
     const { extents, row, isDetail } = place;
     const innermost = extents.at(-1)?.rows ?? [];
     const tables = cells
       .flatMap((cell) => cell?.contents ?? [])
-      .filter((one): one is Tablix => one.kind === 'tablix')
+      .filter((one): one is Tablix | Subreport => one.kind === 'tablix' || one.kind === 'subreport')
       .filter(({ visibility }) => {
         const key = this.keyOf(visibility?.toggle, place);
         const { reader } = this.run;
         return !visibility || isVisible(visibility, key, { scope: this.scope(place), reader });
       });
-    return tables.map((tablix) => ({
-      tablix,
-      within: { extents, rows: isDetail && row ? [row] : innermost },
-    }));
+    const within = { extents, rows: isDetail && row ? [row] : innermost };
+    return tables.map((one) =>
+      one.kind === 'tablix'
+        ? { kind: 'tablix', tablix: one, within }
+        : { kind: 'subreport', subreport: one, scope: this.scope(place) },
+    );
   }
 
   /** What one that spans covers is not there; it is as wide as the columns that are left of it. */
@@ -341,6 +331,8 @@ class TableWalk {
     });
   }
 }
+
+const longestLabel = 300;
 
 const none: Arranged['instances'] = new Map();
 
