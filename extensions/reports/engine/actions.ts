@@ -64,7 +64,10 @@ function shownLink(action: Action | undefined, scope: FormulaScope): ShownLink |
   const to = action ? text(saidValue(action.to, scope)).trim() : '';
   if (!action || to === '') return undefined;
   if (action.kind === 'bookmark') return { kind: 'bookmark', to: to.slice(0, longest) };
-  if (action.kind === 'address') return isSafe(to) ? { kind: 'address', to } : undefined;
+  if (action.kind === 'address') {
+    const address = to.replace(/\s/g, '%20');
+    return isSafe(address) ? { kind: 'address', to: address } : undefined;
+  }
   const filters = action.parameters.map(({ name, value }) => [name, text(saidValue(value, scope))] as const);
   return { kind: 'report', to: reportName(to), filters: Object.fromEntries(filters) };
 }

@@ -58,8 +58,6 @@ export type Place = {
   /** Text that toggles → path of the instance it stands in. */
   readonly toggles: ReadonlyMap<string, string>;
   readonly headers: readonly Header[];
-  /** How many of the headers an earlier line shows. */
-  readonly shown: number;
   readonly block: object | undefined;
   readonly labels: readonly MapLabel[];
   /** How many groups around it are in the document map. */
@@ -69,7 +67,7 @@ export type Place = {
 };
 
 /** A row header, and the instance it is worked out in. */
-type Header = { readonly cell: Cell; readonly place: Place };
+type Header = { readonly cell: Cell; readonly place: Place; isShown: boolean };
 
 class TableWalk {
   private readonly run: TableRun;
@@ -123,11 +121,11 @@ class TableWalk {
     return this.run.tablix.headerWidths.map((_, index) => this.cell(cells[index], place));
   }
 
-  private headerCells({ headers, shown, ...place }: Place, isFirstOnPage: boolean): readonly LineCell[] {
-    return this.run.tablix.headerWidths.map((_, index) => {
-      const header = index < shown && !isFirstOnPage ? undefined : headers[index];
-      return this.cell(header?.cell, header?.place ?? { ...place, headers, shown });
-    });
+  /** Those that no earlier line shows, or all of them. */
+  private headerCells(place: Place, shown: readonly (Header | undefined)[]): readonly LineCell[] {
+    return this.run.tablix.headerWidths.map((_, index) =>
+      this.cell(shown[index]?.cell, shown[index]?.place ?? place),
+    );
   }
 
   *body(arranged: Arranged): Generator<Line | undefined> {
@@ -139,7 +137,7 @@ class TableWalk {
     const { extents } = this.around;
     return {
       ...{ extents, row: undefined, isDetail: false, path: '', breaks: false, heads: [] },
-      ...{ headers: [], shown: 0, block: undefined, labels: [], level: 0 },
+      ...{ headers: [], block: undefined, labels: [], level: 0 },
       toggles: new Map([...this.run.outside].map((name) => [name, ''])),
     };
   }
@@ -190,7 +188,9 @@ class TableWalk {
   }
 
   private *inside(member: Member, arranged: Arranged, place: Place): Generator<Line | undefined> {
-    const headers = member.header ? [...place.headers, { cell: member.header, place }] : place.headers;
+    const headers = member.header
+      ? [...place.headers, { cell: member.header, place, isShown: false }]
+      : place.headers;
     if (member.row !== undefined) {
       yield this.rowLine({ ...place, headers }, member.row, member);
       return;
@@ -198,10 +198,8 @@ class TableWalk {
     let isFirst = true;
     let { heads } = place;
     for (const inner of member.members) {
-      // The header is beside the first of its lines only.
-      const shown = isFirst ? place.shown : headers.length;
       const labels = isFirst ? place.labels : [];
-      const here = { ...place, headers, shown, labels, breaks: isFirst && place.breaks, heads };
+      const here = { ...place, headers, labels, breaks: isFirst && place.breaks, heads };
       for (const line of this.member(inner, arranged, here)) {
         if (line) isFirst = false;
         if (line && inner.isRepeated && !inner.group && inner.row !== undefined) heads = [...heads, line];
@@ -250,12 +248,17 @@ class TableWalk {
       this.isOwed = false;
     }
     const nested = this.nested(cells, place);
+    // A header is beside the first of its lines only.
+    const fresh = place.headers.map((one) => (one.isShown ? undefined : one));
+    for (const one of place.headers) one.isShown = true;
     return {
       ...(nested.length > 0 ? { nested } : {}),
       ...(place.labels.length > 0 ? { labels: place.labels } : {}),
       ...{ height, isHead, breaks, heads: place.heads, block: place.block, keepWith },
       cells: (isFirstOnPage = false) => [
-        ...(corner ? this.leftCells(corner, place) : this.headerCells(place, isFirstOnPage)),
+        ...(corner
+          ? this.leftCells(corner, place)
+          : this.headerCells(place, isFirstOnPage ? place.headers : fresh)),
         ...this.bodyCells(cells, place),
       ],
     };

@@ -16,8 +16,7 @@ const written = (run: ReportRun) =>
     new WorkBudget(),
   );
 const onPaper = async (run: ReportRun) => partsOfPages((await written(run)).bytes);
-const textsOf = async (run: ReportRun) =>
-  (await onPaper(run)).pages.map(({ texts }) => texts.join(' ').split(' ').join(' '));
+const textsOf = async (run: ReportRun) => (await onPaper(run)).pages.map(({ texts }) => texts.join(' '));
 
 async function inViewer(run: ReportRun, page: number, more: object = {}) {
   const read = await pageOfReport(run, { page, pageSize: 5, find: '', ...more }, new WorkBudget());
@@ -160,10 +159,10 @@ describe('where a reader can go', () => {
       { Label: 'West', Level: 0, Page: 1 },
       { Label: 'East', Level: 0, Page: 2 },
     ]);
-    expect(html).toContain('<a data-address="https://example.com/?q=a b">web</a>');
+    expect(html).toContain('<a data-address="https://example.com/?q=a%20b">web</a>');
     expect(html).toContain('<a data-address="/product/1">own</a>');
     expect(html).toContain('>bad</p>');
-    expect(html).toContain('<a data-report="/Sales/Details" data-filters="Region=East">deep</a>');
+    expect(html).toContain('<a data-report="Details" data-filters="Region=East">deep</a>');
     const gone = await inViewer(runOf(body), 1, { bookmark: 'East' });
     expect([gone.page, gone.texts]).toEqual([2, 'A C A']);
     expect((await inViewer(runOf(body), 1, { bookmark: 'Nowhere' })).isFound).toBe(false);
@@ -174,12 +173,17 @@ describe('a tagged PDF', () => {
   it('tells tables, heads, cells and headings apart, and reads what is repeated only once', async () => {
     const body = `${box('Title', 'Sales', '<Style><FontSize>14pt</FontSize></Style>')}${table({ rows, members: kept(keep), columns: 1 }, '<Top>18pt</Top>')}`;
     const { pages } = await onPaper(runOf(body, small));
+    // The title leaves no room for the heading with the first group: both begin the next page.
+    expect(pages.map(({ texts }) => texts.join(' '))).toEqual(['Sales', 'Head West D B', 'Head East A C A']);
     const roles = pages.map(({ structure }) =>
-      (structure.match(/"role":"(\w+)"/g) ?? []).map((one) => one.slice(8, -1)),
+      (structure.match(/"role":"(\w+)"/g) ?? [])
+        .map((one) => one.slice(8, -1))
+        .filter((one) => one !== 'Root'),
     );
-    expect(roles[0]?.slice(0, 5)).toEqual(['Root', 'Document', 'H2', 'Table', 'TR']);
-    expect(roles[0]?.filter((one) => one === 'TH')).toHaveLength(1);
-    expect(roles[1]?.filter((one) => one === 'TH')).toHaveLength(0);
-    expect(roles[1]?.filter((one) => one === 'TD')).toHaveLength(4);
+    expect(roles[0]).toEqual(['Document', 'H2']);
+    expect(roles[1]?.slice(0, 4)).toEqual(['Document', 'Table', 'TR', 'TH']);
+    expect(roles[1]?.filter((one) => one === 'TD')).toHaveLength(3);
+    expect(roles[2]?.filter((one) => one === 'TH')).toHaveLength(0);
+    expect(roles[2]?.filter((one) => one === 'TD')).toHaveLength(4);
   });
 });

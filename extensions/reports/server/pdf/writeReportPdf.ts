@@ -54,6 +54,7 @@ export async function writeReportPdf(report: PdfReport, budget: WorkBudget): Pro
     await writer.add(piece);
     await turn();
   }
+  writer.end();
   const bytes = await pages.finish((ink, number, total) => writer.frame(ink, number, total), turn);
   return { bytes, missing: fonts.missing };
 }
@@ -78,6 +79,8 @@ class PdfWriter {
   private readonly isNamed: boolean;
   /** What the text boxes of each page say, where a head or a foot names them. */
   private readonly said = new Map<number, Map<string, SheetValue[]>>();
+  /** The headings of the table wait for its first line, which they are not parted from. */
+  private isOpening = false;
   /** The page contains only headings so far. */
   private isBare = true;
 
@@ -103,6 +106,7 @@ class PdfWriter {
   async add(piece: Piece): Promise<void> {
     if (piece.kind === 'line') return this.line(piece.line, piece.together);
     if (piece.kind === 'pause' || piece.kind === 'subreport') return;
+    this.end();
     this.table = undefined;
     if (piece.kind !== 'table') this.of.tagged.endTable();
     if (piece.kind === 'break') this.turn();
@@ -156,9 +160,13 @@ class PdfWriter {
     this.table = { slots: tableSlots({ left, widths, headers, room }), headers, heads, headsOnce };
     this.of.tagged.beginTable();
     this.y += this.y === this.top ? 0 : gap;
-    const least = heads.reduce((sum, head) => sum + head.height, 0) + 18;
-    if (this.y + least > this.bottom) this.turn();
-    this.heads(false);
+    this.isOpening = true;
+  }
+
+  /** The headings of a table without a line. */
+  end(): void {
+    if (this.isOpening) this.heads(false);
+    this.isOpening = false;
   }
 
   private heads(isAgain: boolean): void {
@@ -172,27 +180,29 @@ class PdfWriter {
   }
 
   private async line(line: Line, together: readonly Line[] = []): Promise<void> {
-    let isFirst = false;
-    if (line.breaks && !this.isBare) {
-      this.turn();
-      this.headsAgain([]);
-      isFirst = true;
-    }
+    let isFirst = line.breaks && this.turnBefore([]);
     let measured = this.measure(line);
     const all = together.reduce((sum, one) => sum + this.measure(one).height, measured.height);
+    const heads = this.isOpening ? (this.table?.heads ?? []) : [];
+    const above = heads.reduce((sum, head) => sum + this.measure(head).height, 0);
     // What does not fit on any page begins where it is.
-    const needed = all <= this.bottom - this.top ? all : measured.height;
-    if (this.y + needed > this.bottom && !this.isBare) {
-      this.turn();
-      this.headsAgain(line.heads);
-      isFirst = true;
-    }
+    const needed = above + (above + all <= this.bottom - this.top ? all : measured.height);
+    if (this.y + needed > this.bottom) isFirst = this.turnBefore(line.heads) || isFirst;
+    this.end();
     if (isFirst && (this.table?.headers ?? 0) > 0) measured = this.measure(line, true);
     for (const { text, level } of line.labels ?? [])
       this.of.jumps.entry({ text, level, page: this.of.pages.count - 1, y: this.y });
     for (const { media, data } of imagesOf(measured)) await this.of.pages.image(media, data);
     this.draw(measured, { isHead: false, isAgain: false });
     this.isBare = false;
+  }
+
+  /** On a further page, unless nothing is on this one yet. */
+  private turnBefore(heads: readonly Line[]): boolean {
+    if (this.isBare) return false;
+    this.turn();
+    if (!this.isOpening) this.headsAgain(heads);
+    return true;
   }
 
   private measure(line: Line, isFirstOnPage = false): Measured {
