@@ -6,10 +6,10 @@ import type { PdfPages } from './PdfPages.ts';
 import type { PdfElement, PdfTags } from './PdfTags.ts';
 
 /**
- * Elements that are told apart. Each takes a kilobyte until the file is written; after them, a line is one
- * paragraph, still in reading order.
+ * Elements that are told apart. Each takes a kilobyte until the file is written; after them, the lines of a page
+ * are one paragraph, still in reading order.
  */
-const mostElements = 30_000;
+const mostElements = 12_000;
 
 /** What everything that draws needs. */
 export type Drawing = {
@@ -26,6 +26,7 @@ export class TaggedPages {
   private readonly pages: PdfPages;
   private table: PdfElement | undefined;
   private row: PdfElement | undefined;
+  private rest: { readonly page: number; readonly element: PdfElement } | undefined;
   private count = 0;
 
   constructor(tags: PdfTags, pages: PdfPages) {
@@ -43,7 +44,7 @@ export class TaggedPages {
   }
 
   beginRow(): void {
-    if (this.isFull) this.table = undefined;
+    if (this.isFull) return;
     this.row = this.table ? this.add(this.table, 'TR') : this.add(this.tags.root, 'P');
   }
 
@@ -54,11 +55,18 @@ export class TaggedPages {
     this.mark(element, across, draw);
   }
 
+  /** A whole line, when cells are no longer told apart. */
+  line(across: number, draw: () => void): void {
+    const page = this.pages.count - 1 + across;
+    if (this.rest?.page !== page) this.rest = { page, element: this.add(this.tags.root, 'P') };
+    this.mark(this.rest.element, across, draw);
+  }
+
   item(tag: Tag, across: number, draw: () => void, alt?: string): void {
     this.mark(this.add(this.tags.root, tag, alt), across, draw);
   }
 
-  private get isFull(): boolean {
+  get isFull(): boolean {
     return this.count >= mostElements;
   }
 

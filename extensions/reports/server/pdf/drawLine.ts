@@ -102,6 +102,7 @@ type Place = {
 export function drawLine(of: Drawing, { cells, height }: Measured, place: Place): void {
   const { pages, tagged } = of;
   if (!place.isAgain) tagged.beginRow();
+  const whole = new Map<number, Drawn[]>();
   for (const [at, one] of cells.entries())
     for (const part of one.parts) {
       const drawn = { one, part, height, place };
@@ -109,10 +110,15 @@ export function drawLine(of: Drawing, { cells, height }: Measured, place: Place)
       decorate(of, drawn);
       const draw = () => drawCell(of, drawn);
       if (place.isAgain) pages.across(across).artifact(draw);
+      else if (tagged.isFull) whole.set(across, [...(whole.get(across) ?? []), drawn]);
       else tagged.cell(place.isHead, across, draw);
-      // Row headers stand on each page that the table goes on to.
+      // Row headers are on each page that the table continues on.
       if (at < place.headers) repeatHeader(of, drawn);
     }
+  for (const [across, all] of whole)
+    tagged.line(across, () => {
+      for (const drawn of all) drawCell(of, drawn);
+    });
 }
 
 type Drawn = {
