@@ -17,13 +17,12 @@ export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
 export type { Line } from './line.ts';
 export { jumpsInCells, namedSets } from './namedSets.ts';
+export type { Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {
   keepSaid,
   namesItems,
   type PageOf,
-  type Piece,
-  type Placed,
   placedItems,
   type ReportRun,
   reportPieces,

@@ -1,7 +1,7 @@
 /** Lines that belong on one page, handed on with those that follow them. */
 
 import type { Line } from './line.ts';
-import type { Piece } from './reportPieces.ts';
+import type { Piece } from './pieces.ts';
 
 /** More do not fit on a page anyway. */
 const mostKept = 100;

@@ -7,7 +7,7 @@ import type { Cell, Member, Row, Tablix } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
 /** Where a heading or a column is: the instances of groups around it, and the texts that toggle them. */
-export type ColumnPlace = {
+type ColumnPlace = {
   readonly extents: readonly Extent[];
   readonly row: Row | undefined;
   readonly path: string;

@@ -1,65 +1,22 @@
 /** A report as a row of pieces, from above to below: what stands beside each other, tables line by line. Writers put them on pages. */
 
 import type { SheetValue } from '#engine';
-import { type ShownJumps, shownJumps } from './actions.ts';
-import { type ChartData, chartData } from './chartData.ts';
+import { shownJumps } from './actions.ts';
+import { chartData } from './chartData.ts';
 import { fieldPlaces, filterRows, type InParts } from './dataOf.ts';
 import type { Around, PageItems } from './formulaScope.ts';
 import { everyPart } from './formulaTypes.ts';
 import { KeptTogether } from './keptTogether.ts';
 import type { Line, Nested } from './line.ts';
 import { matrixOf } from './matrixColumns.ts';
+import type { Piece, Placed } from './pieces.ts';
 import { reportContext } from './reportContext.ts';
 import { type FormulaScope, isSaid, type Saying, saidValue } from './runFormula.ts';
-import { type ShownImage, shownImage } from './shownImage.ts';
+import { shownImage } from './shownImage.ts';
 import { shownStyle, shownText } from './shownText.ts';
 import { saidWithoutRows, tableLines } from './tableLines.ts';
-import type { Box, DataRows, ReportItem, ReportLayout, ShownStyle, Subreport, Tablix } from './types.ts';
+import type { DataRows, ReportItem, ReportLayout, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader, turnedIn } from './visibility.ts';
-
-type PlacedText = {
-  readonly kind: 'text';
-  readonly text: string;
-  readonly style: ShownStyle;
-  /** Of the text box, for those of a page's head and foot that name it. */
-  readonly name?: string;
-  readonly value?: SheetValue;
-  /** What it shows and hides, and whether that is shown. */
-  readonly toggle?: { readonly key: string; readonly isOpen: boolean };
-};
-export type Placed = { readonly box: Box; readonly jumps?: ShownJumps } & {
-  readonly what: PlacedText | ShownImage | { readonly kind: 'chart'; readonly chart: ChartData };
-};
-
-export type Piece =
-  | { readonly kind: 'items'; readonly items: readonly Placed[]; readonly gap: number }
-  | {
-      readonly kind: 'table';
-      readonly left: number;
-      readonly gap: number;
-      readonly widths: readonly number[];
-      /** So many of the widths are of row headers. */
-      readonly headers?: number;
-      readonly heads: readonly Line[];
-      /** The heads do not stand again on further pages. */
-      readonly headsOnce?: boolean;
-      readonly name: string;
-    }
-  /** `together`: lines after it that belong on the same page. */
-  | { readonly kind: 'line'; readonly line: Line; readonly together?: readonly Line[] }
-  /** Another report, which the server runs with the rights of the reader. */
-  | {
-      readonly kind: 'subreport';
-      readonly report: string;
-      readonly filters: Readonly<Record<string, string>>;
-      readonly left: number;
-    }
-  /** What follows begins a page. */
-  | { readonly kind: 'break' }
-  /** Nothing stands here: others may come between. */
-  | { readonly kind: 'pause' }
-  /** The table has no row: what it says instead. */
-  | { readonly kind: 'none'; readonly text: string };
 
 export type ReportRun = {
   readonly layout: ReportLayout;

@@ -3,7 +3,7 @@ import type { ShownLink } from './actions.ts';
 import type { ChartData } from './chartData.ts';
 import { chartShapes, type Shape } from './chartShapes.ts';
 import type { Line } from './line.ts';
-import type { Piece, Placed } from './reportPieces.ts';
+import type { Piece, Placed } from './pieces.ts';
 import type { LineCell } from './tableCell.ts';
 
 /** What holds a page together: pieces, of a table that goes on its heads again. */

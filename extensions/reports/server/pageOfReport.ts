@@ -25,7 +25,7 @@ type Wanted = {
   /** In place of the pieces of the run alone, such as with those of reports in it. */
   readonly pieces?: Iterable<Piece> | AsyncIterable<Piece>;
 };
-export type MapEntry = { readonly Label: string; readonly Level: number; readonly Page: number };
+type MapEntry = { readonly Label: string; readonly Level: number; readonly Page: number };
 type ReadPage = {
   readonly html: string;
   readonly page: number;

@@ -1,11 +1,11 @@
 /** Definitions of our own on paper: which page has what, worked out by hand beforehand; the viewer says the same. */
 import { describe, expect, it } from 'vitest';
 import { type ReportRun, reportPieces } from '#extensions/reports/engine';
-import { WorkBudget } from '#server/extension';
-import { box, byRegion, cells, details, pivot, runOf, table } from '../../../../tests/support/definitions.ts';
-import { partsOfPages } from '../../../../tests/support/textOfPages.ts';
-import { pageOfReport } from '../pageOfReport.ts';
-import { writeReportPdf } from './writeReportPdf.ts';
+import { pageOfReport } from '../../extensions/reports/server/pageOfReport.ts';
+import { writeReportPdf } from '../../extensions/reports/server/pdf/writeReportPdf.ts';
+import { WorkBudget } from '../../server/work/WorkBudget.ts';
+import { box, byRegion, cells, details, pivot, runOf, table } from '../support/definitions.ts';
+import { partsOfPages } from '../support/textOfPages.ts';
 
 const written = (run: ReportRun) =>
   writeReportPdf(

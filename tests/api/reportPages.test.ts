@@ -1,18 +1,9 @@
 /** Definitions of our own whose pages were worked out by hand beforehand: numbers, breaks, headings. */
 import { describe, expect, it } from 'vitest';
 import type { ReportRun } from '#extensions/reports/engine';
-import { WorkBudget } from '#server/extension';
-import {
-  box,
-  byRegion,
-  cells,
-  details,
-  pivot,
-  read,
-  runOf,
-  table,
-} from '../../../tests/support/definitions.ts';
-import { pageOfReport } from './pageOfReport.ts';
+import { pageOfReport } from '../../extensions/reports/server/pageOfReport.ts';
+import { WorkBudget } from '../../server/work/WorkBudget.ts';
+import { box, byRegion, cells, details, pivot, read, runOf, table } from '../support/definitions.ts';
 
 /** Lines of the page, cells apart by a bar. */
 async function page(run: ReportRun, number = 1, pageSize = 50) {
