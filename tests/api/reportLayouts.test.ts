@@ -176,4 +176,27 @@ describe('report layouts', () => {
       expect.objectContaining({ Element: 'Value' }),
     );
   });
+
+  it('a report within another is run with the values that are passed on, and its reader is told where it cannot be', async () => {
+    const passed =
+      '<ReportName>Other report</ReportName><Parameters><Parameter Name="Province"><Value>Alberta</Value></Parameter></Parameters>';
+    const link =
+      '<ActionInfo><Actions><Action><Drillthrough><ReportName>Other report</ReportName></Drillthrough></Action></Actions></ActionInfo>';
+    const parent = sales
+      .replace('<ReportName>Other report</ReportName>', passed)
+      .replace('<Textbox Name="HeaderName">', `<Textbox Name="HeaderName">${link}`);
+    const id = await save('Parent', parent);
+    const before = (await view(id)).body.Html as string;
+    expect(plain(before)).toContain('The report “Other report” belongs here.');
+    expect(before).not.toContain('data-report');
+    const child = await save('Other report', sales.replace(/<Subreport[\s\S]*?<\/Subreport>/, ''));
+    expect((await read(parent)).body.Unsupported).toEqual([]);
+    const after = (await view(id)).body.Html as string;
+    expect(plain(after)).not.toContain('belongs here');
+    expect(plain(after)).toContain('|Total for Alberta|21|$30,500.75|');
+    expect(after).toContain(`<a data-report="${child}"`);
+    // A report within itself ends.
+    const self = await save('Mirror', sales.replace('<ReportName>Other report<', '<ReportName>Mirror<'));
+    expect(plain((await view(self)).body.Html)).toContain('More reports belong here.');
+  });
 });

@@ -4,7 +4,8 @@ export class FormulaError extends Error {
     | 'report.formula.broken'
     | 'report.formula.unknown'
     | 'report.formula.too-long'
-    | 'report.formula.too-much';
+    | 'report.formula.too-much'
+    | 'report.columns.too-many';
   readonly about: string;
 
   constructor(key: FormulaError['key'], about: string) {

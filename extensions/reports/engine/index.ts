@@ -1,4 +1,5 @@
 /** Report definitions: reading RDL, laying it out as pieces of pages, its formulas and its HTML. */
+export { reportName, type ShownJumps } from './actions.ts';
 export type { ChartData } from './chartData.ts';
 export { chartShapes } from './chartShapes.ts';
 export { atOnce, everyValue, filterRows, sortRows } from './dataOf.ts';
@@ -14,20 +15,22 @@ export { formatPlain } from './formatValue.ts';
 export { parseFormula } from './formula.ts';
 export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
-export { namedSets } from './namedSets.ts';
+export type { Line } from './line.ts';
+export { jumpsInCells, namedSets } from './namedSets.ts';
+export type { Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {
   keepSaid,
   namesItems,
   type PageOf,
-  type Piece,
-  type Placed,
   placedItems,
   type ReportRun,
   reportPieces,
 } from './reportPieces.ts';
 export { type ParameterValue, runFormula, type Saying, saidValue } from './runFormula.ts';
-export { asWritten, type Line, type LineCell, type Reader } from './tableLines.ts';
+export type { ShownImage } from './shownImage.ts';
+export type { CellPart, LineCell } from './tableCell.ts';
+export { asWritten } from './tableLines.ts';
 export { textOfMarkup } from './textOfMarkup.ts';
 export type {
   DataRows,
@@ -40,4 +43,5 @@ export type {
 } from './types.ts';
 export { usualDay } from './usualDay.ts';
 export { isKnownLanguage } from './vb/culture.ts';
+export type { Reader } from './visibility.ts';
 export { HtmlPage } from './writeReportHtml.ts';

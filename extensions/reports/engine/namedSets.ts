@@ -1,5 +1,5 @@
 /** The data sets that the formulas of a layout name, beside those that its regions show. */
-import type { ReportLayout } from './types.ts';
+import type { Jumps, ReportLayout } from './types.ts';
 
 const known = new WeakMap<ReportLayout, ReadonlySet<string>>();
 
@@ -26,4 +26,21 @@ function readNamed(layout: ReportLayout): ReadonlySet<string> {
   // Rows that are entered are many, and name nothing.
   visit({ ...layout, dataSets: layout.dataSets.map((one) => ({ ...one, entered: undefined })) });
   return names;
+}
+
+const jumping = new WeakMap<ReportLayout, boolean>();
+
+/** Whether a cell of a table is in the document map, or is what a link leads to. */
+export function jumpsInCells(layout: ReportLayout): boolean {
+  const found =
+    jumping.get(layout) ?? layout.body.some(({ item }) => item.kind === 'tablix' && jumpsWithin(item));
+  jumping.set(layout, found);
+  return found;
+}
+
+function jumpsWithin(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { jumps } = value as { readonly jumps?: Jumps };
+  if (jumps && (jumps.bookmark !== null || jumps.label !== null)) return true;
+  return Object.values(value).some(jumpsWithin);
 }

@@ -1,4 +1,6 @@
 /** What stands on a page of a definition: texts, images, charts and tables, where they are and how they look. */
+
+import { readJumps, readPassed, reportName } from './actions.ts';
 import {
   breaksOf,
   childOf,
@@ -20,8 +22,10 @@ import type {
   Content,
   Element,
   Image,
+  Picture,
   ReportItem,
   Said,
+  Subreport,
   Tablix,
   Text,
   TextStyle,
@@ -29,7 +33,7 @@ import type {
 } from './types.ts';
 
 export type ItemReading = Reading & {
-  readonly images: ReadonlyMap<string, Omit<Image, 'kind' | 'name'>>;
+  readonly images: ReadonlyMap<string, Picture>;
 };
 
 /** The items of a part of the page; those of a rectangle stand where it puts them. */
@@ -81,6 +85,7 @@ function itemOf(reading: ItemReading, element: Element) {
   if (element.name === 'Textbox') return readText(reading, element);
   if (element.name === 'Image') return readImage(reading, element);
   if (element.name === 'Chart') return readChart(reading, element);
+  if (element.name === 'Subreport') return readSubreport(reading, element);
   if (element.name !== 'Tablix') return undefined;
   return readTablix(reading, element, (contents) => readContents(reading, contents));
 }
@@ -91,6 +96,7 @@ function readContents(reading: ItemReading, element: Element | undefined): reado
     if (child.name === 'Textbox') return [readText(reading, child)];
     const image = child.name === 'Image' ? readImage(reading, child) : undefined;
     if (image) return [image];
+    if (child.name === 'Subreport') return [readSubreport(reading, child)];
     if (child.name === 'Rectangle') return readContents(reading, childOf(child, 'ReportItems'));
     if (['ColSpan', 'RowSpan'].includes(child.name)) return [];
     // A chart is understood where it stands by itself, not in a cell.
@@ -127,6 +133,7 @@ function readText(reading: ItemReading, element: Element): Text {
     ...(visibility ? { visibility } : {}),
     ...(duplicates === '' ? {} : { hideDuplicates: duplicates }),
     ...(isHtml ? { markup: 'HTML' as const } : {}),
+    ...jumpsIn(reading, element),
   };
 }
 
@@ -150,17 +157,39 @@ function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[
   };
 }
 
-/** Only what the file itself holds: nothing is asked of any other place. */
+/** Nothing is asked of any other place: pictures of the file, or the content of a field. */
 function readImage(reading: ItemReading, element: Element): Image | undefined {
-  const image = textIn(element, 'Source') === 'Embedded' && reading.images.get(textIn(element, 'Value'));
+  const source = textIn(element, 'Source');
+  const value = saidIn(reading, childOf(element, 'Value'));
+  const isWorkedOut = typeof value === 'object' && value !== null;
+  const picture = source === 'Embedded' ? reading.images.get(String(value)) : undefined;
   const visibility = visibilityOf(reading, element);
-  if (image)
-    return {
-      kind: 'image',
-      name: element.attributes.Name ?? '',
-      ...image,
-      ...(visibility ? { visibility } : {}),
-    };
-  report(reading, element, textIn(element, 'Source') || textIn(element, 'Value'));
-  return undefined;
+  if (!picture && !(isWorkedOut && (source === 'Embedded' || source === 'Database'))) {
+    report(reading, element, source || textIn(element, 'Value'));
+    return undefined;
+  }
+  return {
+    ...{ kind: 'image', name: element.attributes.Name ?? '', value },
+    ...(picture ? { picture } : {}),
+    ...(source === 'Embedded' ? { pictures: reading.images } : {}),
+    ...(visibility ? { visibility } : {}),
+    ...jumpsIn(reading, element),
+  };
+}
+
+function readSubreport(reading: ItemReading, element: Element): Subreport {
+  const visibility = visibilityOf(reading, element);
+  return {
+    ...{ kind: 'subreport', name: element.attributes.Name ?? '', line: element.line },
+    report: reportName(textIn(element, 'ReportName')),
+    parameters: readPassed(reading, element),
+    ...(visibility ? { visibility } : {}),
+  };
+}
+
+/** Of the element itself, or of the text in it. */
+function jumpsIn(reading: ItemReading, element: Element): ReturnType<typeof readJumps> {
+  const run = reach(element, 'Paragraphs', 'Paragraph', 'TextRuns', 'TextRun');
+  const own = readJumps(reading, element);
+  return own.jumps?.action || !run ? own : { ...readJumps(reading, run), ...own };
 }

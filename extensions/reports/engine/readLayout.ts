@@ -15,14 +15,15 @@ import { enteredRows } from './enteredRows.ts';
 import { isFormulaText } from './formula.ts';
 import { type ItemReading, readItems } from './readItems.ts';
 import { readFilters } from './readTablix.ts';
+import { longestImage } from './shownImage.ts';
 import { reportUnknown } from './supported.ts';
 import type {
   DataSetLayout,
   DefinitionFinding,
   Element,
-  Image,
   PageSetup,
   ParameterLayout,
+  Picture,
   PrintedOn,
   ReportField,
   ReportLayout,
@@ -49,6 +50,7 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     footerOn: printedOn(footer),
     headerHeight: header ? pointsIn(header, 'Height') : 0,
     footerHeight: footer ? pointsIn(footer, 'Height') : 0,
+    ...readPageColumns(page),
     dataSets: readDataSets(reading, root, parse),
     parameters: childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter').map((one) =>
       readParameter(reading, one),
@@ -71,6 +73,13 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
     })
     .sort((a, b) => a.Line - b.Line);
   return { layout, findings };
+}
+
+const mostPageColumns = 20;
+
+function readPageColumns(page: Element): Pick<ReportLayout, 'columns'> {
+  const count = Math.min(mostPageColumns, Math.floor(Number(textIn(page, 'Columns'))));
+  return count > 1 ? { columns: { count, spacing: pointsIn(page, 'ColumnSpacing', 36) } } : {};
 }
 
 /** Not on the first and the last page unless the file says so. */
@@ -104,11 +113,8 @@ function readPage(page: Element): PageSetup {
   };
 }
 
-/** Of base64: an image of a megabyte. */
-const longestImage = 1_400_000;
-
-function readImages(reading: Reading, root: Element): ReadonlyMap<string, Omit<Image, 'kind' | 'name'>> {
-  const images = new Map<string, Omit<Image, 'kind' | 'name'>>();
+function readImages(reading: Reading, root: Element): ReadonlyMap<string, Picture> {
+  const images = new Map<string, Picture>();
   for (const one of childrenOf(childOf(root, 'EmbeddedImages'), 'EmbeddedImage')) {
     const media = textIn(one, 'MIMEType');
     const data = textIn(one, 'ImageData').replace(/\s+/g, '');

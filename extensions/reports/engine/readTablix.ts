@@ -12,7 +12,7 @@ import {
   textIn,
   within,
 } from './elements.ts';
-import type { Cell, Content, Element, Filter, Group, Member, Sort, Tablix } from './types.ts';
+import type { Box, Cell, Content, Element, Filter, Group, Member, Said, Sort, Tablix } from './types.ts';
 
 type Contents = (element: Element | undefined) => readonly Content[];
 
@@ -21,7 +21,13 @@ export function readTablix(reading: Reading, element: Element, contents: Content
   const body = childOf(element, 'TablixBody');
   const cellOf = (cell: Element | undefined): Cell | undefined => {
     const held = childOf(cell, 'CellContents');
-    return held && { contents: contents(held), span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) };
+    if (!held) return undefined;
+    const boxes = boxesIn(childOf(held, 'Rectangle'));
+    const found = contents(held);
+    return {
+      ...{ contents: found, span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) },
+      ...(boxes.length > 1 && boxes.length === found.length ? { boxes } : {}),
+    };
   };
   const rows = childrenOf(childOf(body, 'TablixRows'), 'TablixRow').map((row) => ({
     height: Math.max(1, pointsIn(row, 'Height', 18) - nestedHeight(row)),
@@ -32,12 +38,9 @@ export function readTablix(reading: Reading, element: Element, contents: Content
   );
   if (rows.length === 0 || widths.length === 0) return undefined;
   const columns = leavesOf(childOf(element, 'TablixColumnHierarchy'));
-  for (const column of columns) {
-    const group = childOf(column, 'Group');
-    if (group) report(reading, group, group.attributes.Name);
-  }
   const counter = { rows: 0 };
   const members = readMembers(childOf(element, 'TablixRowHierarchy'), { reading, cellOf, counter });
+  const columnMembers = readColumns(element, { reading, cellOf, counter: { rows: 0 } });
   const corner = childrenOf(reach(element, 'TablixCorner', 'TablixCornerRows'), 'TablixCornerRow');
   return {
     kind: 'tablix',
@@ -48,7 +51,10 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     rows,
     corner: corner.map((row) => childrenOf(row, 'TablixCornerCell').map(cellOf)),
     columnHeads: columns.map((column) => cellOf(childOf(column, 'TablixHeader'))),
-    columnHidden: columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
+    columnHidden: columnMembers
+      ? []
+      : columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
+    ...(columnMembers ? { columnMembers } : {}),
     members: members.length > 0 ? members : rows.map((_, row) => ({ ...plainMember, row })),
     headMembers: headCount(members),
     ...(repeatsHeads(element, members) ? {} : { headsOnce: true }),
@@ -56,6 +62,24 @@ export function readTablix(reading: Reading, element: Element, contents: Content
     filters: readFilters(reading, element),
     noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
   };
+}
+
+const placed: ReadonlySet<string> = new Set(['Textbox', 'Image', 'Tablix', 'Subreport']);
+
+/** Where the items of a rectangle are, those of rectangles in it included. */
+function boxesIn(rectangle: Element | undefined, top = 0, left = 0): readonly Box[] {
+  return (childOf(rectangle, 'ReportItems')?.children ?? []).flatMap((one): readonly Box[] => {
+    const at = { top: top + pointsIn(one, 'Top'), left: left + pointsIn(one, 'Left') };
+    if (one.name === 'Rectangle') return boxesIn(one, at.top, at.left);
+    if (!placed.has(one.name)) return [];
+    return [{ ...at, width: pointsIn(one, 'Width', 72), height: pointsIn(one, 'Height', 18) }];
+  });
+}
+
+/** Undefined for columns that are the same however many rows there are. */
+function readColumns(element: Element, of: Members): readonly Member[] | undefined {
+  const members = readMembers(childOf(element, 'TablixColumnHierarchy'), of);
+  return members.some((one) => one.group || one.members.length > 0) ? members : undefined;
 }
 
 /** Tables in cells follow their row, which is as high without them. */
@@ -118,9 +142,16 @@ function readMembers(holder: Element | undefined, of: Members): readonly Member[
       hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')),
       toggle: textIn(childOf(element, 'Visibility'), 'ToggleItem') || undefined,
       ...(isTrue(element, 'RepeatOnNewPage') ? { isRepeated: true } : {}),
+      ...(isTrue(element, 'KeepTogether') ? { isKept: true } : {}),
+      ...keptWith(textIn(element, 'KeepWithGroup')),
     };
   });
 }
+
+const labelled = (label: Said): Pick<Group, 'label'> => (label === null ? {} : { label });
+
+const keptWith = (group: string): Pick<Member, 'keepWith'> =>
+  group === 'After' ? { keepWith: 'next' } : group === 'Before' ? { keepWith: 'previous' } : {};
 
 function readGroup(reading: Reading, member: Element): Group | undefined {
   const group = childOf(member, 'Group');
@@ -133,6 +164,7 @@ function readGroup(reading: Reading, member: Element): Group | undefined {
     sort: readSorts(reading, member),
     filters: readFilters(reading, group),
     breaks: breaksOf(group),
+    ...labelled(saidIn(reading, childOf(group, 'DocumentMapLabel'))),
   };
 }
 

@@ -61,4 +61,13 @@ function putTablix(tablix: Tablix, { groups, put, by: above, within: around }: P
     }
   };
   walk(tablix.members, above, around);
+  const columns = (members: readonly Member[], by: readonly Formula[]): void => {
+    for (const { group, header, members: inner } of members) {
+      const all = group ? [...by, ...group.by] : by;
+      if (group) groups.set(group.name, all);
+      put(header?.contents ?? [], group?.name ?? around);
+      columns(inner, all);
+    }
+  };
+  columns(tablix.columnMembers ?? [], above);
 }

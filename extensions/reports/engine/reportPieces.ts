@@ -1,50 +1,22 @@
 /** A report as a row of pieces, from above to below: what stands beside each other, tables line by line. Writers put them on pages. */
 
 import type { SheetValue } from '#engine';
-import { type ChartData, chartData } from './chartData.ts';
-import { fieldPlaces, filterRows } from './dataOf.ts';
+import { shownJumps } from './actions.ts';
+import { chartData } from './chartData.ts';
+import { fieldPlaces, filterRows, type InParts } from './dataOf.ts';
 import type { Around, PageItems } from './formulaScope.ts';
 import { everyPart } from './formulaTypes.ts';
+import { KeptTogether } from './keptTogether.ts';
+import type { Line, Nested } from './line.ts';
+import { matrixOf } from './matrixColumns.ts';
+import type { Piece, Placed } from './pieces.ts';
 import { reportContext } from './reportContext.ts';
-import { type FormulaScope, isSaid, type Saying } from './runFormula.ts';
+import { type FormulaScope, isSaid, type Saying, saidValue } from './runFormula.ts';
+import { shownImage } from './shownImage.ts';
 import { shownStyle, shownText } from './shownText.ts';
-import { type Line, type NestedTable, saidWithoutRows, tableLines } from './tableLines.ts';
-import type { Box, DataRows, Image, ReportItem, ReportLayout, Row, ShownStyle, Tablix } from './types.ts';
+import { saidWithoutRows, tableLines } from './tableLines.ts';
+import type { DataRows, ReportItem, ReportLayout, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader, turnedIn } from './visibility.ts';
-
-type PlacedText = {
-  readonly kind: 'text';
-  readonly text: string;
-  readonly style: ShownStyle;
-  /** Of the text box, for those of a page's head and foot that name it. */
-  readonly name?: string;
-  readonly value?: SheetValue;
-  /** What it shows and hides, and whether that is shown. */
-  readonly toggle?: { readonly key: string; readonly isOpen: boolean };
-};
-export type Placed = { readonly box: Box } & {
-  readonly what: PlacedText | Image | { readonly kind: 'chart'; readonly chart: ChartData };
-};
-
-export type Piece =
-  | { readonly kind: 'items'; readonly items: readonly Placed[]; readonly gap: number }
-  | {
-      readonly kind: 'table';
-      readonly left: number;
-      readonly gap: number;
-      readonly widths: readonly number[];
-      readonly heads: readonly Line[];
-      /** The heads do not stand again on further pages. */
-      readonly headsOnce?: boolean;
-      readonly name: string;
-    }
-  | { readonly kind: 'line'; readonly line: Line }
-  /** What follows begins a page. */
-  | { readonly kind: 'break' }
-  /** Nothing stands here: others may come between. */
-  | { readonly kind: 'pause' }
-  /** The table has no row: what it says instead. */
-  | { readonly kind: 'none'; readonly text: string };
 
 export type ReportRun = {
   readonly layout: ReportLayout;
@@ -57,10 +29,12 @@ export type ReportRun = {
 
 export function* reportPieces(given: ReportRun): Generator<Piece> {
   const run = inContext(given);
+  const kept = new KeptTogether();
   for (const piece of piecesOf(run)) {
     run.saying.meter?.rest();
-    yield piece;
+    yield* kept.push(piece);
   }
+  yield* kept.end();
 }
 
 /** With what the formulas of the report may name. */
@@ -89,10 +63,19 @@ function* piecesOf(run: ReportRun): Generator<Piece> {
       isOwed ||= first.item.members.some(({ group }) => group?.breaks?.end);
       continue;
     }
+    for (const { item, box } of shown)
+      if (item.kind === 'subreport') yield subreportPiece(item, scopeOf(run, undefined), box.left);
     const placed = shown.flatMap((item) => placedOf(item, run, first.box.top));
     if (placed.length > 0) yield { kind: 'items', items: placed, gap };
   }
 }
+
+const subreportPiece = ({ report, parameters }: Subreport, scope: FormulaScope, left: number): Piece => ({
+  ...{ kind: 'subreport', report, left },
+  filters: Object.fromEntries(
+    parameters.map(({ name, value }) => [name, String(saidValue(value, scope) ?? '')]),
+  ),
+});
 
 /** A table whose first rows are a group that begins a page. */
 const startsPage = ({ item }: ReportItem): boolean =>
@@ -155,7 +138,13 @@ function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed
   const { item } = one;
   if (item.kind === 'tablix' || isHidden(one, run)) return [];
   const box = { ...one.box, top: one.box.top - top };
-  if (item.kind === 'image') return [{ box, what: item }];
+  if (item.kind === 'subreport') return [];
+  const { jumps: to } = item.kind === 'chart' ? {} : item;
+  const jumps = to ? { jumps: shownJumps(to, scopeOf(run, undefined)) } : {};
+  if (item.kind === 'image') {
+    const image = shownImage(item, scopeOf(run, undefined));
+    return image ? [{ box, what: image, ...jumps }] : [];
+  }
   if (item.kind === 'text') {
     const scope = scopeOf(run, undefined);
     const { text, value } = shownText([item], scope);
@@ -164,7 +153,7 @@ function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed
     const key = `${item.name}@`;
     const isOpen = turning.get(item.name) === run.reader.toggled.has(key);
     const toggle = turning.has(item.name) ? { toggle: { key, isOpen } } : {};
-    return [{ box, what: { kind: 'text', text, style, name: item.name, value, ...toggle } }];
+    return [{ box, what: { kind: 'text', text, style, name: item.name, value, ...toggle }, ...jumps }];
   }
   const data = run.data.get(item.dataSet) ?? [...run.data.values()][0];
   if (!data) return [];
@@ -217,11 +206,18 @@ export function keepSaid(said: Map<string, SheetValue[]>, name: string | undefin
 
 const pause: Piece = { kind: 'pause' };
 
+/** Long work between pieces: others may come between its parts. */
+function* paused<Result>(parts: InParts<Result>): Generator<Piece, Result> {
+  let part = parts.next();
+  for (; !part.done; part = parts.next()) yield pause;
+  return part.value;
+}
+
 type Putting = {
   readonly run: ReportRun;
   readonly left: number;
   readonly gap: number;
-  readonly within?: NestedTable['within'];
+  readonly within?: Extract<Nested, { kind: 'tablix' }>['within'];
 };
 
 function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting): Generator<Piece> {
@@ -232,13 +228,7 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
   const plain = aroundOf(run, data, tablix.dataSet);
   const around = within ? { ...plain, extents: within.extents } : plain;
   const rows = within?.rows ?? data.rows;
-  let kept: readonly Row[] = rows;
-  if (tablix.filters.length > 0) {
-    const parts = filterRows(rows, tablix.filters, around);
-    let part = parts.next();
-    for (; !part.done; part = parts.next()) yield pause;
-    kept = part.value;
-  }
+  const kept = yield* paused(filterRows(rows, tablix.filters, around));
   const noRows = saidWithoutRows(tablix, { ...around, row: undefined });
   if (kept.length === 0 && noRows !== null) {
     yield { kind: 'none', text: noRows };
@@ -247,18 +237,28 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
   const without = columnsWithout(tablix, run, around);
   const heads: Line[] = [];
   let isOpen = false;
-  const widths = [...tablix.headerWidths, ...tablix.widths.filter((_, index) => !without.has(index))];
+  const region = [...around.extents, { name: tablix.name, rows: kept, kind: 'region' as const }];
+  const making = { tablix, around, region, rows: kept, reader: run.reader, without, ...turnedIn(run.layout) };
+  const matrix = yield* paused(matrixOf(making));
+  const widths = [
+    ...tablix.headerWidths,
+    ...(matrix?.columns.map(({ width }) => width) ?? tablix.widths.filter((_, index) => !without.has(index))),
+  ];
   const opening = {
     kind: 'table',
     left,
     gap,
     widths,
+    headers: tablix.headerWidths.length,
     heads,
     name: tablix.name,
     ...(tablix.headsOnce ? { headsOnce: true } : {}),
   } as const;
   const { saying, reader, layout } = run;
-  const table = { tablix, data, saying, reader, without, ...turnedIn(layout), ...(within ? { within } : {}) };
+  const table = {
+    ...{ tablix, data, saying, reader, without, matrix },
+    ...{ ...turnedIn(layout), ...(within ? { within } : {}) },
+  };
   let again: Piece = opening;
   for (const line of tableLines(table)) {
     if (!line) yield pause;
@@ -268,7 +268,8 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
       isOpen = true;
       yield { kind: 'line', line };
       for (const nested of line.nested ?? []) {
-        yield* tablePieces(nested.tablix, { run, left, gap: 0, within: nested.within });
+        if (nested.kind === 'subreport') yield subreportPiece(nested.subreport, nested.scope, left);
+        else yield* tablePieces(nested.tablix, { run, left, gap: 0, within: nested.within });
         // What follows goes on without the heads.
         again = { ...opening, gap: 0, heads: [] };
         isOpen = false;

@@ -29,6 +29,9 @@ const read = new Set([
   ...['TablixCornerRows', 'TablixCornerRow', 'TablixCornerCell', 'Group', 'GroupExpressions'],
   ...['GroupExpression', 'PageBreak', 'BreakLocation', 'NoRowsMessage', 'KeepWithGroup', 'RepeatOnNewPage'],
   ...['HideDuplicates', 'PrintOnFirstPage', 'PrintOnLastPage', 'RepeatColumnHeaders', 'Disabled'],
+  ...['KeepTogether', 'DocumentMapLabel', 'Bookmark', 'ActionInfo', 'Actions', 'Action', 'Hyperlink'],
+  ...['BookmarkLink', 'Drillthrough', 'ReportName', 'Parameters', 'Parameter', 'Omit', 'Subreport'],
+  ...['Columns', 'ColumnSpacing'],
   ...['ToggleImage', 'InitialState', 'Variables', 'Variable', 'Language', 'MarkupType', 'QueryParameters'],
   ...[
     'QueryParameter',
@@ -54,14 +57,21 @@ const harmless = new Set([
     'DataElementOutput',
   ],
   ...['DataSchema', 'DataTransform', 'InteractiveHeight', 'InteractiveWidth'],
-  ...['CanGrow', 'CanShrink', 'KeepTogether', 'ZIndex', 'ToolTip', 'DocumentMapLabel'],
-  ...['Bookmark', 'OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
+  ...['CanGrow', 'CanShrink', 'ZIndex', 'ToolTip'],
+  ...['OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
   ...['RepeatRowHeaders', 'FixedColumnHeaders', 'FixedRowHeaders', 'FixedData'],
   ...['HideIfNoRows', 'ResetPageNumber', 'PageName', 'IntegratedSecurity', 'DataSourceReference'],
   ...['QueryParameters', 'Timeout', 'CaseSensitivity', 'Collation', 'AccentSensitivity', 'WidthSensitivity'],
-  ...['KanatypeSensitivity', 'InterpretSubtotalsAsDetails', 'UsedInQuery', 'ModifiedDate', 'Width'],
+  ...[
+    'KanatypeSensitivity',
+    'InterpretSubtotalsAsDetails',
+    'UsedInQuery',
+    'ModifiedDate',
+    'Width',
+    'MergeTransactions',
+  ],
   ...['ListLevel', 'ListStyle', 'LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
-  ...['DeferVariableEvaluation', 'LinkToChild', 'ColumnSpacing'],
+  ...['DeferVariableEvaluation', 'LinkToChild'],
 ]);
 
 /** Whose inside is read as a whole, or is looks only. */

@@ -1,9 +1,11 @@
 /** A cell of a line: what it shows, how it looks, and what the reader may do with it. */
 import type { SheetFormat, SheetValue } from '#engine';
+import { type ShownJumps, shownJumps } from './actions.ts';
 import type { FormulaScope } from './formulaScope.ts';
 import { runFormula } from './runFormula.ts';
+import { type ShownImage, shownImage } from './shownImage.ts';
 import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
-import type { Cell, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
+import type { Box, Cell, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
 export type LineCell = {
@@ -14,11 +16,23 @@ export type LineCell = {
   readonly style: ShownStyle;
   /** The text box. */
   readonly name?: string;
-  readonly image?: Image;
+  readonly image?: ShownImage;
+  /** Where it leads, and how it is found. */
+  readonly jumps?: ShownJumps;
+  /** Of a rectangle, each text and picture where it is. */
+  readonly parts?: readonly CellPart[];
   /** What it shows and hides, and whether that is shown. */
   readonly toggle?: { readonly key: string; readonly isOpen: boolean };
   /** What the reader may sort by, and how it is now. */
   readonly sort?: { readonly name: string; readonly direction?: 'up' | 'down' };
+};
+
+export type CellPart = {
+  readonly box: Box;
+  readonly text: string;
+  readonly style: ShownStyle;
+  readonly image?: ShownImage;
+  readonly jumps?: ShownJumps;
 };
 
 type Standing = {
@@ -39,7 +53,8 @@ export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standin
   const texts = contents.filter(
     (one): one is Text => one.kind === 'text' && !(one.hideDuplicates && isRepeated(one, scope)),
   );
-  const image = contents.find((one): one is Image => one.kind === 'image');
+  const picture = contents.find((one): one is Image => one.kind === 'image');
+  const image = picture && shownImage(picture, scope);
   const [first] = texts;
   const { value, text } = shownText(texts, scope, formatsOf(data));
   const key = first && turning.has(first.name) ? keyOf(first.name) : undefined;
@@ -49,9 +64,31 @@ export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standin
     style: first ? shownStyle(first.style, scope, value) : {},
     ...(first ? { name: first.name } : {}),
     ...(image ? { image } : {}),
+    ...jumpsOf(first ?? picture, scope),
+    ...(cell?.boxes ? { parts: partsOf(cell, isShown, { scope, data }) } : {}),
     ...(key === undefined ? {} : { toggle: { key, isOpen: isHidden === reader.toggled.has(key) } }),
     ...(first?.sort ? { sort: sortState(first.name, reader) } : {}),
   };
+}
+
+const jumpsOf = (one: Text | Image | undefined, scope: FormulaScope) =>
+  one?.jumps ? { jumps: shownJumps(one.jumps, scope) } : {};
+
+function partsOf(
+  { contents, boxes = [] }: Cell,
+  isShown: (one: Content) => boolean,
+  { scope, data }: { readonly scope: FormulaScope; readonly data: DataRows },
+): readonly CellPart[] {
+  return contents.flatMap((one, at): readonly CellPart[] => {
+    const box = boxes[at];
+    if (!box || !isShown(one) || (one.kind !== 'text' && one.kind !== 'image')) return [];
+    if (one.kind === 'image') {
+      const image = shownImage(one, scope);
+      return image ? [{ box, text: '', style: {}, image, ...jumpsOf(one, scope) }] : [];
+    }
+    const { text, value } = shownText([one], scope, formatsOf(data));
+    return [{ box, text, style: shownStyle(one.style, scope, value), ...jumpsOf(one, scope) }];
+  });
 }
 
 const sortState = (name: string, { sort }: Reader) =>

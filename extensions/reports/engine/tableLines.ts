@@ -2,31 +2,12 @@
 import { type Arranged, arrangeRows, type Instance } from './arrangeRows.ts';
 import { fieldPlaces, filterRows } from './dataOf.ts';
 import { type Around, scopeAt } from './formulaScope.ts';
+import type { Line, MapLabel, Nested } from './line.ts';
+import type { ColumnHead, Matrix } from './matrixColumns.ts';
 import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
 import { type LineCell, tableCell } from './tableCell.ts';
-import type { Cell, Content, DataRows, Member, Row, Sort, Tablix } from './types.ts';
+import type { Cell, Content, DataRows, Member, Row, Sort, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
-
-export type { LineCell } from './tableCell.ts';
-export type { Reader } from './visibility.ts';
-
-export type Line = {
-  readonly height: number;
-  /** Above the rows, on every page. */
-  readonly isHead: boolean;
-  /** A page of its own begins here. */
-  readonly breaks: boolean;
-  /** Heads of the groups around it, which stand again where it begins a page. */
-  readonly heads: readonly Line[];
-  readonly cells: () => readonly LineCell[];
-  /** Tables that stand in its cells, which follow it. */
-  readonly nested?: readonly NestedTable[];
-};
-
-export type NestedTable = {
-  readonly tablix: Tablix;
-  readonly within: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
-};
 
 type TableRun = {
   readonly tablix: Tablix;
@@ -38,6 +19,8 @@ type TableRun = {
   /** Text boxes that something is shown and hidden by, and whether it is hidden to begin with. */
   readonly turning: ReadonlyMap<string, boolean>;
   readonly outside: ReadonlySet<string>;
+  /** The columns of a matrix. */
+  readonly matrix?: Matrix | undefined;
   /** Of a table in a cell: the instances around it, and the rows of the innermost. */
   readonly within?: { readonly extents: readonly Extent[]; readonly rows: readonly Row[] };
 };
@@ -74,10 +57,17 @@ export type Place = {
   readonly path: string;
   /** Text that toggles → path of the instance it stands in. */
   readonly toggles: ReadonlyMap<string, string>;
-  readonly headers: readonly (Cell | undefined)[];
+  readonly headers: readonly Header[];
+  readonly block: object | undefined;
+  readonly labels: readonly MapLabel[];
+  /** How many groups around it are in the document map. */
+  readonly level: number;
   readonly breaks: boolean;
   readonly heads: readonly Line[];
 };
+
+/** A row header, and the instance it is worked out in. */
+type Header = { readonly cell: Cell; readonly place: Place; isShown: boolean };
 
 class TableWalk {
   private readonly run: TableRun;
@@ -92,18 +82,50 @@ class TableWalk {
   }
 
   *heads(): Generator<Line> {
-    const { corner, columnHeads, members, headMembers, headerWidths } = this.run.tablix;
-    const top: Place = { ...this.start(), headers: headerWidths.map(() => undefined) };
-    if (columnHeads.some((cell) => cell !== undefined))
-      yield this.line(top, { cells: columnHeads, headers: corner[0] ?? top.headers, isHead: true });
+    const { corner, columnHeads, members, headMembers } = this.run.tablix;
+    const top = this.start();
+    const { matrix } = this.run;
+    for (let level = 0; matrix && level < matrix.depth; level += 1)
+      yield this.headLine(top, corner[level] ?? [], matrix.headsAt(level));
+    if (!matrix && columnHeads.some((cell) => cell !== undefined))
+      yield this.line(top, { cells: columnHeads, corner: corner[0] ?? [], isHead: true });
     for (const member of members.slice(0, headMembers))
       if (this.isShown(member, top))
         yield this.line(top, {
           cells: this.run.tablix.rows[member.row ?? -1]?.cells ?? [],
-          headers: columnHeads.some(Boolean) ? top.headers : (corner[0] ?? top.headers),
+          corner: matrix || columnHeads.some(Boolean) ? [] : (corner[0] ?? []),
           isHead: true,
           height: this.run.tablix.rows[member.row ?? -1]?.height,
         });
+  }
+
+  /** The headings of a matrix at one level. */
+  private headLine(
+    top: Place,
+    corner: readonly (Cell | undefined)[],
+    heads: readonly { readonly head: ColumnHead | undefined; readonly span: number }[],
+  ): Line {
+    const cells = () => [
+      ...this.leftCells(corner, top),
+      ...heads.map(({ head, span }) => {
+        const place = head
+          ? { ...top, ...head.place, extents: [...top.extents, ...head.place.extents] }
+          : top;
+        return { ...this.cell(head?.cell, place), span };
+      }),
+    ];
+    return { height: 18, isHead: true, breaks: false, heads: [], cells };
+  }
+
+  private leftCells(cells: readonly (Cell | undefined)[], place: Place): readonly LineCell[] {
+    return this.run.tablix.headerWidths.map((_, index) => this.cell(cells[index], place));
+  }
+
+  /** Those that no earlier line shows, or all of them. */
+  private headerCells(place: Place, shown: readonly (Header | undefined)[]): readonly LineCell[] {
+    return this.run.tablix.headerWidths.map((_, index) =>
+      this.cell(shown[index]?.cell, shown[index]?.place ?? place),
+    );
   }
 
   *body(arranged: Arranged): Generator<Line | undefined> {
@@ -114,7 +136,8 @@ class TableWalk {
   private start(): Place {
     const { extents } = this.around;
     return {
-      ...{ extents, row: undefined, isDetail: false, path: '', headers: [], breaks: false, heads: [] },
+      ...{ extents, row: undefined, isDetail: false, path: '', breaks: false, heads: [] },
+      ...{ headers: [], block: undefined, labels: [], level: 0 },
       toggles: new Map([...this.run.outside].map((name) => [name, ''])),
     };
   }
@@ -128,7 +151,8 @@ class TableWalk {
     const { breaks } = group;
     let previous: readonly Row[] | undefined;
     for (const [at, instance] of (arranged.instances.get(member) ?? []).entries()) {
-      const within = this.within(member, { instance, at, previous }, place);
+      const pending = at === 0 ? place : { ...place, labels: [] };
+      const within = this.within(member, { instance, at, previous }, pending);
       previous = instance.rows;
       if (!this.isShown(member, within)) {
         yield undefined;
@@ -150,30 +174,46 @@ class TableWalk {
       isDetail,
       path: place.path === '' ? String(at + 1) : `${place.path}.${at + 1}`,
       extents: isDetail ? place.extents : [...place.extents, own],
+      block: place.block ?? (member.isKept ? instance : undefined),
       breaks: at === 0 ? place.breaks || breaks?.start === true : breaks?.between === true,
     };
-    return { ...within, toggles: this.withToggles(member, within) };
+    return { ...within, ...this.labelled(member, within), toggles: this.withToggles(member, within) };
+  }
+
+  private labelled({ group }: Member, place: Place): Pick<Place, 'labels' | 'level'> {
+    if (group?.label === undefined) return place;
+    const text = String(saidValue(group.label, this.scope(place)) ?? '').slice(0, longestLabel);
+    if (text === '') return place;
+    return { labels: [...place.labels, { text, level: place.level }], level: place.level + 1 };
   }
 
   private *inside(member: Member, arranged: Arranged, place: Place): Generator<Line | undefined> {
-    const headers = member.header ? [...place.headers, member.header] : place.headers;
+    const headers = member.header
+      ? [...place.headers, { cell: member.header, place, isShown: false }]
+      : place.headers;
     if (member.row !== undefined) {
-      const row = this.run.tablix.rows[member.row];
-      yield this.line({ ...place, headers }, { cells: row?.cells ?? [], headers, height: row?.height });
+      yield this.rowLine({ ...place, headers }, member.row, member);
       return;
     }
     let isFirst = true;
     let { heads } = place;
     for (const inner of member.members) {
-      // The header stands beside the first of its lines only.
-      const shown = isFirst ? headers : headers.map(() => undefined);
-      const here = { ...place, headers: shown, breaks: isFirst && place.breaks, heads };
+      const labels = isFirst ? place.labels : [];
+      const here = { ...place, headers, labels, breaks: isFirst && place.breaks, heads };
       for (const line of this.member(inner, arranged, here)) {
         if (line) isFirst = false;
         if (line && inner.isRepeated && !inner.group && inner.row !== undefined) heads = [...heads, line];
         yield line;
       }
     }
+    // A group whose lines are all collapsed keeps one beside its header, with its own totals.
+    const [row] = isFirst && member.group && member.header ? everyRow(member) : [];
+    if (row !== undefined) yield this.rowLine({ ...place, headers }, row, member);
+  }
+
+  private rowLine(place: Place, at: number, { keepWith }: Member): Line {
+    const row = this.run.tablix.rows[at];
+    return this.line(place, { cells: row?.cells ?? [], height: row?.height, keepWith });
   }
 
   private isShown(member: Member, place: Place): boolean {
@@ -201,49 +241,87 @@ class TableWalk {
     return scopeAt(this.around, { row, extents, isDetail });
   }
 
-  private line(place: Place, { cells, headers, isHead = false, height = 18 }: Making): Line {
-    const { headerWidths } = this.run.tablix;
+  private line(place: Place, { cells, corner, isHead = false, height = 18, keepWith }: Making): Line {
     const breaks = (place.breaks || this.isOwed) && !this.isFirst;
     if (!isHead) {
       this.isFirst = false;
       this.isOwed = false;
     }
-    const left = headerWidths.map((_, index) => headers[index]);
     const nested = this.nested(cells, place);
+    // A header is beside the first of its lines only.
+    const fresh = place.headers.map((one) => (one.isShown ? undefined : one));
+    for (const one of place.headers) one.isShown = true;
     return {
       ...(nested.length > 0 ? { nested } : {}),
-      ...{ height, isHead, breaks, heads: place.heads },
-      cells: () => [...left.map((cell) => this.cell(cell, place)), ...this.bodyCells(cells, place)],
+      ...(place.labels.length > 0 ? { labels: place.labels } : {}),
+      ...{ height, isHead, breaks, heads: place.heads, block: place.block, keepWith },
+      cells: (isFirstOnPage = false) => [
+        ...(corner
+          ? this.leftCells(corner, place)
+          : this.headerCells(place, isFirstOnPage ? place.headers : fresh)),
+        ...this.bodyCells(cells, place),
+      ],
     };
   }
 
   /** Of the same data set over the rows here; of another over all of its rows. */
-  private nested(cells: readonly (Cell | undefined)[], place: Place): readonly NestedTable[] {
+  private nested(cells: readonly (Cell | undefined)[], place: Place): readonly Nested[] {
     const { extents, row, isDetail } = place;
     const innermost = extents.at(-1)?.rows ?? [];
     const tables = cells
       .flatMap((cell) => cell?.contents ?? [])
-      .filter((one): one is Tablix => one.kind === 'tablix')
+      .filter((one): one is Tablix | Subreport => one.kind === 'tablix' || one.kind === 'subreport')
       .filter(({ visibility }) => {
         const key = this.keyOf(visibility?.toggle, place);
         const { reader } = this.run;
         return !visibility || isVisible(visibility, key, { scope: this.scope(place), reader });
       });
-    return tables.map((tablix) => ({
-      tablix,
-      within: { extents, rows: isDetail && row ? [row] : innermost },
-    }));
+    const within = { extents, rows: isDetail && row ? [row] : innermost };
+    return tables.map((one) =>
+      one.kind === 'tablix'
+        ? { kind: 'tablix', tablix: one, within }
+        : { kind: 'subreport', subreport: one, scope: this.scope(place) },
+    );
   }
 
   /** What one that spans covers is not there; it is as wide as the columns that are left of it. */
   private bodyCells(cells: readonly (Cell | undefined)[], place: Place): readonly LineCell[] {
-    const { without, tablix } = this.run;
+    const { without, tablix, matrix } = this.run;
+    if (matrix) return this.matrixCells(cells, place, matrix);
     const found: LineCell[] = [];
     for (let at = 0; at < tablix.widths.length; ) {
       const cell = cells[at];
       const span = Math.min(cell?.span ?? 1, tablix.widths.length - at);
       const left = Array.from({ length: span }, (_, by) => at + by).filter((one) => !without.has(one)).length;
       if (left > 0) found.push({ ...this.cell(cell, place), span: left });
+      at += span;
+    }
+    return found;
+  }
+
+  /** Each over the rows that its line and its column share. */
+  private matrixCells(
+    cells: readonly (Cell | undefined)[],
+    place: Place,
+    matrix: Matrix,
+  ): readonly LineCell[] {
+    const { extents, row, isDetail } = place;
+    const { columns } = matrix;
+    const shared = matrix.rowsByColumn(isDetail && row ? [row] : (extents.at(-1)?.rows ?? []));
+    const found: LineCell[] = [];
+    for (let at = 0; at < columns.length; ) {
+      const { index, extents: own } = columns[at] as Matrix['columns'][number];
+      const cell = cells[index];
+      const rows = shared[at] ?? [];
+      const here = {
+        ...place,
+        row: rows[0],
+        isDetail: false,
+        extents: [...extents, ...own, { name: '', rows }],
+      };
+      let span = 1;
+      while (span < (cell?.span ?? 1) && columns[at + span]?.index === index + span) span += 1;
+      found.push({ ...this.cell(cell, own.length === 0 ? place : here), span });
       at += span;
     }
     return found;
@@ -257,6 +335,8 @@ class TableWalk {
   }
 }
 
+const longestLabel = 300;
+
 const none: Arranged['instances'] = new Map();
 
 type Coming = {
@@ -267,7 +347,9 @@ type Coming = {
 
 type Making = {
   readonly cells: readonly (Cell | undefined)[];
-  readonly headers: readonly (Cell | undefined)[];
+  /** What is left of a heading; other lines have the headers of their groups there. */
+  readonly corner?: readonly (Cell | undefined)[];
+  readonly keepWith?: Line['keepWith'];
   readonly isHead?: boolean | undefined;
   readonly height?: number | undefined;
 };
@@ -281,6 +363,9 @@ function readerSort({ reader: { sort }, tablix }: TableRun): readonly Sort[] {
 /** Rows of the body that stand in an instance itself, not in a group within. */
 const linesOf = (member: Member): readonly number[] =>
   member.row === undefined ? member.members.filter(({ group }) => !group).flatMap(linesOf) : [member.row];
+
+const everyRow = (member: Member): readonly number[] =>
+  member.row === undefined ? member.members.flatMap(everyRow) : [member.row];
 
 const textsOf = ({ rows, columnHeads, corner }: Tablix) =>
   [...rows.flatMap(({ cells }) => cells), ...columnHeads, ...corner.flat()]

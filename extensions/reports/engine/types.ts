@@ -73,6 +73,7 @@ export type Text = {
   /** Left empty where it would say again what stands above it, within this scope. */
   readonly hideDuplicates?: string;
   readonly markup?: 'HTML';
+  readonly jumps?: Jumps;
 };
 
 /** Whether it is shown: hidden to begin with, and the text box that turns it. */
@@ -81,12 +82,45 @@ export type Visibility = { readonly hidden: Said; readonly toggle: string | unde
 /** Where pages begin. */
 export type Breaks = { readonly start: boolean; readonly end: boolean; readonly between: boolean };
 
-export type Image = {
-  readonly kind: 'image';
-  readonly name: string;
+export type Picture = {
   readonly media: 'image/png' | 'image/jpeg';
   /** Base64. */
   readonly data: string;
+};
+
+export type Image = {
+  readonly kind: 'image';
+  readonly name: string;
+  readonly picture?: Picture;
+  /** Otherwise the name of one of the pictures of the file, or the content of a field. */
+  readonly value: Said;
+  readonly pictures?: ReadonlyMap<string, Picture>;
+  readonly visibility?: Visibility;
+  readonly jumps?: Jumps;
+};
+
+/** An address, a bookmark, or the name of a report with what is passed on to it. */
+export type Action = {
+  readonly kind: 'address' | 'bookmark' | 'report';
+  readonly to: Said;
+  readonly parameters: readonly { readonly name: string; readonly value: Said }[];
+};
+
+/** Where a reader gets from an item, and how they get to it. */
+export type Jumps = {
+  readonly action: Action | undefined;
+  readonly bookmark: Said;
+  /** In the document map. */
+  readonly label: Said;
+};
+
+/** Another report, printed in place. */
+export type Subreport = {
+  readonly kind: 'subreport';
+  readonly name: string;
+  readonly report: string;
+  readonly line: number;
+  readonly parameters: Action['parameters'];
   readonly visibility?: Visibility;
 };
 
@@ -105,9 +139,14 @@ export type Chart = {
 };
 
 /** A table in a cell is over the rows of the group or row that it stands in. */
-export type Content = Text | Image | Tablix;
+export type Content = Text | Image | Tablix | Subreport;
 
-export type Cell = { readonly contents: readonly Content[]; readonly span: number };
+export type Cell = {
+  readonly contents: readonly Content[];
+  readonly span: number;
+  /** Of a rectangle: where each of its contents is. */
+  readonly boxes?: readonly Box[];
+};
 
 export type Sort = { readonly by: Formula; readonly isDescending: boolean };
 
@@ -124,6 +163,8 @@ export type Group = {
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
   readonly breaks: Breaks | undefined;
+  /** In the document map. */
+  readonly label?: Said;
 };
 
 /** A row of the table, or rows that come again for each instance of a group. */
@@ -136,6 +177,10 @@ export type Member = {
   readonly hidden: Said;
   /** The text that shows and hides it. */
   readonly toggle: string | undefined;
+  /** All of an instance is on one page where it fits. */
+  readonly isKept?: boolean;
+  /** The line that this one is kept with. */
+  readonly keepWith?: 'next' | 'previous';
   /** Its line stands again where its group goes on on another page. */
   readonly isRepeated?: boolean;
 };
@@ -153,6 +198,8 @@ export type Tablix = {
   readonly corner: readonly (readonly (Cell | undefined)[])[];
   readonly columnHeads: readonly (Cell | undefined)[];
   readonly columnHidden: readonly Said[];
+  /** Of a matrix, whose columns come again for each instance of a group; `row` is the column of the body. */
+  readonly columnMembers?: readonly Member[];
   readonly members: readonly Member[];
   /** So many of the first members are heads that stand on every page. */
   readonly headMembers: number;
@@ -215,6 +262,8 @@ export type ReportLayout = {
   readonly footerOn?: PrintedOn;
   readonly headerHeight: number;
   readonly footerHeight: number;
+  /** The body in several columns of a page. */
+  readonly columns?: { readonly count: number; readonly spacing: number };
   readonly dataSets: readonly DataSetLayout[];
   readonly parameters: readonly ParameterLayout[];
   /** Values that the whole report shares, by name. */

@@ -52,12 +52,17 @@ function readTurned({ body, header, footer }: ReportLayout): Turned {
   return { turning, outside };
 }
 
-function visibilitiesOf({ rows, members, corner, columnHeads }: Tablix): readonly (Visibility | undefined)[] {
+function visibilitiesOf(tablix: Tablix): readonly (Visibility | undefined)[] {
+  const { rows, members, corner, columnHeads, columnMembers = [] } = tablix;
   const contents = [...rows.flatMap(({ cells }) => cells), ...corner.flat(), ...columnHeads].flatMap(
     (cell): readonly Content[] => cell?.contents ?? [],
   );
   const inside = (all: Tablix['members']): readonly Visibility[] =>
     all.flatMap((one) => [one, ...inside(one.members)]);
   const nested = contents.flatMap((one) => (one.kind === 'tablix' ? visibilitiesOf(one) : []));
-  return [...contents.map(({ visibility }) => visibility), ...inside(members), ...nested];
+  return [
+    ...contents.map(({ visibility }) => visibility),
+    ...inside([...members, ...columnMembers]),
+    ...nested,
+  ];
 }

@@ -1,8 +1,10 @@
 /** A page of a report as HTML to read: text and tables only, nothing in it runs or is asked for. */
+import type { ShownLink } from './actions.ts';
 import type { ChartData } from './chartData.ts';
 import { chartShapes, type Shape } from './chartShapes.ts';
-import type { Piece, Placed } from './reportPieces.ts';
-import type { Line, LineCell } from './tableLines.ts';
+import type { Line } from './line.ts';
+import type { Piece, Placed } from './pieces.ts';
+import type { LineCell } from './tableCell.ts';
 
 /** What holds a page together: pieces, of a table that goes on its heads again. */
 export class HtmlPage {
@@ -25,13 +27,16 @@ export class HtmlPage {
 
   items(items: readonly Placed[]): void {
     this.close();
-    for (const { what, box } of items) {
+    for (const { what, box, jumps } of items) {
+      const jump = jumps?.link;
       if (what.kind === 'chart') this.parts.push(figure(what.chart, box));
       else if (what.kind === 'image')
-        this.parts.push(`<img alt="" src="data:${what.media};base64,${what.data}">`);
+        this.parts.push(linked(jump, `<img alt="" src="data:${what.media};base64,${what.data}">`));
       else if (what.text.trim() !== '') {
         const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
-        this.parts.push(`<${tag}${looks(what.style)}>${turning(what.toggle, what.text)}</${tag}>`);
+        this.parts.push(
+          `<${tag}${looks(what.style)}>${linked(jump, turning(what.toggle, what.text))}</${tag}>`,
+        );
       }
     }
   }
@@ -67,12 +72,20 @@ function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
   return `<${tag}${span}${looks(tag === 'th' ? { ...style, bold: false } : style)}>${inside(cell)}</${tag}>`;
 }
 
-function inside({ text, toggle, sort, image }: LineCell): string {
-  if (image) return `<img alt="" src="data:${image.media};base64,${image.data}">`;
+function inside({ text, toggle, sort, image, jumps }: LineCell): string {
+  if (image) return linked(jumps?.link, `<img alt="" src="data:${image.media};base64,${image.data}">`);
   if (toggle) return turning(toggle, text);
   if (sort)
     return `<button data-sort="${escaped(sort.name)}" data-direction="${sort.direction ?? ''}">${escaped(text)}</button>`;
-  return escaped(text);
+  return linked(jumps?.link, escaped(text));
+}
+
+/** Nothing is loaded: the viewer opens what the reader chooses. */
+function linked(link: ShownLink | undefined, content: string): string {
+  if (!link || content === '') return content;
+  const filters =
+    link.kind === 'report' ? ` data-filters="${escaped(new URLSearchParams(link.filters).toString())}"` : '';
+  return `<a data-${link.kind}="${escaped(link.to)}"${filters}>${content}</a>`;
 }
 
 const turning = (toggle: LineCell['toggle'], text: string): string =>

@@ -7,6 +7,7 @@ import {
   type DefinitionElement,
   type DefinitionFinding,
   readLayout,
+  reportName,
   textIn,
   usualDay,
   elementsWithin as within,
@@ -23,6 +24,8 @@ type DefinitionParts = {
   /** Names of the lists of values that parameters use. */
   readonly lists: readonly string[];
   readonly unsupported: readonly DefinitionFinding[];
+  /** Reports that it shows within itself. */
+  readonly subreports: readonly { readonly name: string; readonly line: number }[];
 };
 
 /** Ids of control types. */
@@ -80,6 +83,9 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
       ),
     ],
     unsupported: unsupportedIn(root, bind),
+    subreports: [...within(root)]
+      .filter(({ name }) => name === 'Subreport')
+      .map((one) => ({ name: reportName(textIn(one, 'ReportName')), line: one.line })),
   };
 }
 

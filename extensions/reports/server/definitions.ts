@@ -1,5 +1,6 @@
 // Custom code: a definition is a file, checked against the fields of its entity.
 import { type DataRecord, formatMessage, resolvePath } from '#engine';
+import type { DefinitionFinding } from '#extensions/reports/engine';
 import {
   answers,
   createWithin,
@@ -22,6 +23,7 @@ import { columnFindings } from './reportColumn.ts';
 import { authorizeData, authorizeReport } from './reportNeeds.ts';
 import { entered, issueAt, rowsOf } from './reportRecords.ts';
 import { definitionBody, known, result, rows, some } from './shapes.ts';
+import { reportIdNamed } from './subreports.ts';
 
 const definition = some(
   {
@@ -69,7 +71,7 @@ export const readDefinition = defineAction({
         entity: 'report',
       });
     const report = await call.runtime.store.get('report', String(ReportId ?? '').toLowerCase());
-    const parts = partsOf(call, new TextDecoder().decode(bytes));
+    const parts = await partsOf(call, new TextDecoder().decode(bytes));
     const columns = withIds(parts.columns, rowsOf(report?.ReportColumns), 'ReportColumnName');
     const items = call.runtime.model.lookups.get('report-filter-type')?.items ?? [];
     const typeOf = (id: unknown) => items.find((item) => item.Id === id);
@@ -93,7 +95,7 @@ export const readDefinition = defineAction({
   },
 });
 
-function partsOf(call: OperationCall, text: string) {
+async function partsOf(call: OperationCall, text: string) {
   const { ports, model } = call.runtime;
   try {
     const parts = definitionParts(parseDefinition(text), {
@@ -106,7 +108,8 @@ function partsOf(call: OperationCall, text: string) {
     const parameters = parts.parameters.map((one) =>
       leads && !leads(one.Path) ? { ...one, Path: null } : one,
     );
-    return { ...parts, parameters };
+    const unsupported = [...parts.unsupported, ...(await missingReports(call, parts.subreports))];
+    return { ...parts, parameters, unsupported: unsupported.sort((a, b) => a.Line - b.Line) };
   } catch (error) {
     if (!(error instanceof BrokenDefinition)) throw error;
     ports.log.warn({ reason: error.key, line: error.line }, 'report definition not read');
@@ -115,6 +118,19 @@ function partsOf(call: OperationCall, text: string) {
       entity: 'report',
     });
   }
+}
+
+const mostSubreports = 50;
+
+/** Reports that it shows within itself and that are not stored here. */
+async function missingReports(
+  call: OperationCall,
+  subreports: readonly { readonly name: string; readonly line: number }[],
+): Promise<readonly DefinitionFinding[]> {
+  const found: DefinitionFinding[] = [];
+  for (const { name, line } of subreports.slice(0, mostSubreports))
+    if ((await reportIdNamed(call, name)) === undefined) found.push({ Element: 'Subreport', Line: line });
+  return found;
 }
 
 function withIds(
@@ -189,7 +205,7 @@ async function contentOf({ runtime, user, features }: OperationCall, id: unknown
   return ports.files.bytes(String(file.Id));
 }
 
-type Unsupported = ReturnType<typeof partsOf>['unsupported'][number];
+type Unsupported = DefinitionFinding;
 type Filled = { readonly body: DataRecord; readonly unsupported: readonly Unsupported[] };
 
 /** The content of a definition file when the columns are not named yet. */
@@ -199,7 +215,7 @@ async function withFile(call: OperationCall, body: DataRecord): Promise<Filled> 
       ? await contentOf(call, body.DefinitionFileId)
       : undefined;
   if (!bytes) return { body, unsupported: [] };
-  const { dataSet, parameters, columns, unsupported } = partsOf(call, new TextDecoder().decode(bytes));
+  const { dataSet, parameters, columns, unsupported } = await partsOf(call, new TextDecoder().decode(bytes));
   const Parameters = rowsOf(body.Parameters).length > 0 ? body.Parameters : parameters;
   const filled = { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
   return { body: filled, unsupported };

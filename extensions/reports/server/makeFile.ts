@@ -11,8 +11,9 @@ import {
   WorkBudget,
 } from '#server/extension';
 import { type Due, gone, type MadeFile, type Trouble } from './delivery.ts';
+import { prepareRun } from './prepareRun.ts';
 import type { Chosen } from './reportRecords.ts';
-import { prepareRun, reportFile } from './runReport.ts';
+import { reportFile } from './runReport.ts';
 
 export async function makeFile(
   due: Due,

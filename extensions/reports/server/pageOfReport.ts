@@ -2,45 +2,62 @@
 import type { SheetValue } from '#engine';
 import {
   HtmlPage,
+  jumpsInCells,
   keepSaid,
   type Line,
   namesItems,
   type PageItems,
   type Piece,
   placedItems,
+  type ReportLayout,
   type ReportRun,
   reportPieces,
+  type ShownJumps,
 } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 
-type Wanted = { readonly page: number; readonly pageSize: number; readonly find: string };
+type Wanted = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly find: string;
+  /** The page with this bookmark. */
+  readonly bookmark?: string;
+  /** In place of the pieces of the run alone, such as with those of reports in it. */
+  readonly pieces?: Iterable<Piece> | AsyncIterable<Piece>;
+};
+type MapEntry = { readonly Label: string; readonly Level: number; readonly Page: number };
 type ReadPage = {
   readonly html: string;
   readonly page: number;
   readonly pages: number;
   readonly isFound: boolean;
+  readonly map: readonly MapEntry[];
 };
 
 export async function pageOfReport(
   run: ReportRun,
-  { page, pageSize, find }: Wanted,
+  { page, pageSize, find, bookmark = '', pieces = reportPieces(run) }: Wanted,
   budget: WorkBudget,
 ): Promise<ReadPage> {
   const pager = new Pager(pageSize);
   const sought = find.toLowerCase();
-  let [wanted, isFound] = [page, sought === ''];
+  const isSought = sought !== '' || bookmark !== '';
+  let [wanted, isFound] = [page, !isSought];
+  const map = new DocumentMap(run.layout);
   let [kept, last]: [Piece[], Piece[]] = [[], []];
   let current = 1;
-  for (const { piece, number } of pager.pages(reportPieces(run))) {
+  for await (const { piece, number } of pager.pages(pieces)) {
     if (piece.kind === 'pause') {
       if (budget.isDue()) await budget.yieldTurn();
       continue;
     }
     if (number !== current) [current, last] = [number, []];
     last.push(piece);
+    map.add(piece, number);
     // Once found, the current page is the one to show.
-    if (!isFound && number >= page && says(piece, sought))
-      [isFound, wanted, kept] = [true, number, [...last]];
+    const isHere =
+      !isFound && (bookmark === '' ? number >= page && says(piece, sought) : map.leads(piece, bookmark));
+    if (isHere) [isFound, wanted, kept] = [true, number, [...last]];
     else if (number === wanted) kept.push(piece);
     if (budget.isDue()) await budget.yieldTurn();
   }
@@ -52,7 +69,7 @@ export async function pageOfReport(
   html.items(placedItems('header', run, shown));
   for (const piece of kept) html.add(piece);
   html.items(placedItems('footer', run, shown));
-  return { html: html.text(), page: wanted, pages: total, isFound };
+  return { html: html.text(), page: wanted, pages: total, isFound, map: map.entries };
 }
 
 function saidBy(pieces: readonly Piece[]): PageItems {
@@ -79,18 +96,29 @@ class Pager {
     this.size = size;
   }
 
-  *pages(pieces: Iterable<Piece>): Generator<{ readonly piece: Piece; readonly number: number }> {
-    for (const piece of pieces) {
+  async *pages(
+    pieces: Iterable<Piece> | AsyncIterable<Piece>,
+  ): AsyncGenerator<{ readonly piece: Piece; readonly number: number }> {
+    for await (let piece of pieces) {
       if (piece.kind === 'pause') {
         yield { piece, number: this.number };
         continue;
       }
       const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
-      if (breaks ? this.isBegun : piece.kind === 'line' && this.lines >= this.size) {
+      const together = piece.kind === 'line' ? 1 + (piece.together?.length ?? 0) : 0;
+      // What does not fit on any page begins where it is.
+      const needed = together <= this.size ? together : 1;
+      if (
+        breaks ? this.isBegun : piece.kind === 'line' && this.lines > 0 && this.lines + needed > this.size
+      ) {
         this.number += 1;
         this.lines = 0;
         this.isBegun = false;
-        if (piece.kind === 'line') yield* this.again(piece.line);
+        if (piece.kind === 'line') {
+          const { line } = piece;
+          yield* this.again(line);
+          piece = { kind: 'line', line: { ...line, cells: () => line.cells(true) } };
+        }
       }
       if (piece.kind === 'table') this.table = piece;
       if (piece.kind === 'line') this.lines += 1;
@@ -107,6 +135,42 @@ class Pager {
     for (const head of line.breaks ? [] : line.heads) yield { piece: { kind: 'line', line: head }, number };
   }
 }
+
+/** Entries of the document map with their pages. */
+class DocumentMap {
+  readonly entries: MapEntry[] = [];
+  private readonly isInCells: boolean;
+
+  constructor(layout: ReportLayout) {
+    this.isInCells = jumpsInCells(layout);
+  }
+
+  add(piece: Piece, Page: number): void {
+    const put = (Label: string | undefined, Level: number) => {
+      if (Label !== undefined && this.entries.length < mostEntries) this.entries.push({ Label, Level, Page });
+    };
+    if (piece.kind === 'line') for (const { text, level } of piece.line.labels ?? []) put(text, level);
+    for (const { label } of this.jumpsOf(piece)) put(label, 0);
+  }
+
+  leads(piece: Piece, bookmark: string): boolean {
+    return this.jumpsOf(piece).some((one) => one.bookmark === bookmark);
+  }
+
+  /** Cells are worked out for pages that are not shown only where one of them is in the map or a target. */
+  private jumpsOf(piece: Piece): readonly ShownJumps[] {
+    if (piece.kind === 'items') return piece.items.flatMap(({ jumps }) => jumps ?? []);
+    if (piece.kind !== 'line' || !this.isInCells) return [];
+    return piece.line
+      .cells()
+      .flatMap(({ jumps, parts = [] }) => [
+        ...(jumps && parts.length === 0 ? [jumps] : []),
+        ...parts.flatMap((part) => part.jumps ?? []),
+      ]);
+  }
+}
+
+const mostEntries = 2000;
 
 function says(piece: Piece, text: string): boolean {
   const has = (one: string) => one.toLowerCase().includes(text);

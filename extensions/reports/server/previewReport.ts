@@ -3,8 +3,9 @@ import type { DataRecord } from '#engine';
 import { defineAction, refuseWrongTypes } from '#server/extension';
 import { dataNamed } from './boundData.ts';
 import { checkDefinition } from './definitions.ts';
+import { runOf } from './prepareRun.ts';
 import { rowsOf } from './reportRecords.ts';
-import { runOf, viewPage } from './runReport.ts';
+import { viewPage } from './runReport.ts';
 import { definitionBody, viewed } from './shapes.ts';
 
 /** `POST /report/preview`: the first page of an unsaved definition, with its author's rights. */

@@ -26,6 +26,8 @@ export type Chosen = {
   readonly Sorted?: unknown;
   /** A text to find, from the requested page on. */
   readonly Find?: unknown;
+  /** A bookmark to go to. */
+  readonly Bookmark?: unknown;
 };
 
 export type ReportRecords = {

@@ -4,7 +4,11 @@ import type { SheetColumn, SheetTable, SheetValue } from '#engine';
 import type { LineCell, Piece } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 
-type Asked = { readonly name: string; readonly pieces: Iterable<Piece>; readonly budget: WorkBudget };
+type Asked = {
+  readonly name: string;
+  readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
+  readonly budget: WorkBudget;
+};
 
 /** Everything is computed before the file starts, so that a failing formula leaves no partial file. */
 export async function reportSheet({ name, pieces, budget }: Asked): Promise<SheetTable> {
@@ -12,7 +16,7 @@ export async function reportSheet({ name, pieces, budget }: Asked): Promise<Shee
   let first: Extract<Piece, { kind: 'table' }> | undefined;
   const looked: (readonly (LineCell | undefined)[])[] = [];
   const rows: (readonly SheetValue[])[] = [];
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     if (piece.kind === 'table') first ??= piece;
     const cells = piece.kind === 'line' ? spread(piece.line.cells()) : undefined;
     if (cells && looked.length < mostLooked) looked.push(cells);

@@ -15,14 +15,11 @@ import {
   notedTable,
   type OperationCall,
   partialName,
-  peopleNames,
   Refusal,
   refusals,
 } from '#server/extension';
-import { builtLayout } from './builtLayout.ts';
-import { refuseGone } from './goneValues.ts';
 import { layoutRun } from './layoutRun.ts';
-import { ownFindings, ownLayout } from './ownLayout.ts';
+import { ownFindings } from './ownLayout.ts';
 import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
 import {
@@ -37,44 +34,17 @@ import {
 } from './plainReport.ts';
 import type { Running } from './Running.ts';
 import { notePieces, partialMembers, reportNotes } from './reportNotes.ts';
-import { checkChosen, reportQuery } from './reportQuery.ts';
-import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
+import { issueAt } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
 import { shown } from './shown.ts';
+import { openReports, withSubreports } from './subreports.ts';
 
 /** Rows per page of the viewer. */
 const pageSize = 10;
 
 /** Lines per page of a report with its own layout. */
 const layoutPageSize = 50;
-
-export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
-
-export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise<Running> {
-  return runOf(from, await loadReport(from, id), { chosen, zone });
-}
-
-/** The same for a report that may not be stored. */
-export async function runOf(
-  { call, session }: From,
-  records: ReportRecords,
-  { chosen, zone }: Omit<Run, 'id'>,
-): Promise<Running> {
-  const people = await peopleNames(call, session);
-  const saying = { model: call.runtime.model, locale: call.locale, zone, people };
-  const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
-  const { data, query } = records;
-  const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
-  if (query) checkChosen({ ...records, call, saying }, chosen);
-  if (data || query) await refuseGone(call, records, { chosen, saying });
-  if (!own && !asked)
-    throw refusals.invalid({
-      issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
-      entity: 'report',
-    });
-  return { records, saying, asked, own, chosen };
-}
 
 /** A formula over its time limit is reported to the reader; it is not a server error. */
 async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -128,11 +98,16 @@ async function notPrinted(call: OperationCall, html: string): Promise<readonly s
 async function layoutPage(call: OperationCall, running: Running, page: number): Promise<DataRecord> {
   const run = await layoutRun(call, running);
   const find = String(running.chosen.Find ?? '').slice(0, 200);
-  const read = await pageOfReport(run, { page, pageSize: layoutPageSize, find }, call.budget);
+  const bookmark = String(running.chosen.Bookmark ?? '').slice(0, 300);
+  const pieces = withSubreports(call, running, run);
+  const wanted = { page, pageSize: layoutPageSize, find, bookmark, pieces };
+  const read = await pageOfReport(run, wanted, call.budget);
   const TotalItems = [...run.data.values()][0]?.rows.length ?? 0;
   return {
-    ...{ Html: read.html, TotalPages: read.pages, CurrentPage: read.page, TotalItems },
+    Html: await openReports(call, read.html),
+    ...{ TotalPages: read.pages, CurrentPage: read.page, TotalItems },
     ...(find === '' ? {} : { IsFound: read.isFound }),
+    ...(read.map.length > 0 ? { DocumentMap: read.map } : {}),
   };
 }
 
@@ -197,7 +172,7 @@ async function fileOf(
   const isEmpty = running.own ? hasNoRows(run) : (await countOfPlain(call, running as Plain)) === 0;
   const notes = [...partial, ...emptyNote(call, isEmpty)];
   const pieces = running.own
-    ? reportPieces(run)
+    ? withSubreports(call, running, run)
     : isStatement
       ? statementPieces(call, running as Plain)
       : plainPieces(call, running as Plain);
@@ -239,7 +214,8 @@ async function sheetOf(call: OperationCall, running: Running, name: string): Pro
   if (running.own) {
     const run = await layoutRun(call, running);
     // Sheets cannot expand groups, so all are expanded.
-    const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
+    const open = { ...run, reader: { ...run.reader, isAllOpen: true } };
+    const pieces = withSubreports(call, running, open);
     const table = await reportSheet({ name, pieces, budget: call.budget });
     return { table, isEmpty: hasNoRows(run) };
   }

@@ -94,6 +94,7 @@ export const viewed = some(
       IsFound: answers.flag,
       Warnings: answers.list(answers.text),
       IsPartial: answers.flag,
+      DocumentMap: rows,
     },
     ExecutionResult: result,
   },

@@ -17,10 +17,11 @@ import {
   text,
   WorkBudget,
 } from '#server/extension';
+import { prepareRun } from './prepareRun.ts';
 import type { Running } from './Running.ts';
 import { individualStatements, statementReports } from './reportFilters.ts';
 import { type Chosen, issueAt } from './reportRecords.ts';
-import { prepareRun, type ReportFormat, reportFile, viewPage } from './runReport.ts';
+import { type ReportFormat, reportFile, viewPage } from './runReport.ts';
 import { selections, viewed } from './shapes.ts';
 
 const chosenBody = sent({
@@ -30,6 +31,7 @@ const chosenBody = sent({
   Toggled: may(listOf(text)),
   Sorted: may(anObject),
   Find: may(text),
+  Bookmark: may(text),
 });
 
 const runAsks: Asks = [

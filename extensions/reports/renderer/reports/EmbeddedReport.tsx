@@ -48,7 +48,7 @@ export function EmbeddedReport({ id, narrow }: Props) {
       page={view.data}
       reading={reading}
       busy={view.isFetching}
-      turn={(page, more = {}) => read({ ...reading, find: undefined, ...more, page })}
+      turn={(page, more = {}) => read({ ...reading, find: undefined, bookmark: undefined, ...more, page })}
       title={title}
       beside={actions}
     />

@@ -1,12 +1,20 @@
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { areaStyles } from '#renderer';
 import styles from './reports.module.css';
 
 type Handling = {
   readonly toggle: (key: string) => void;
+  readonly follow: (link: Link) => void;
   readonly sort: (name: string, isDescending: boolean) => void;
   /** Label of the tables on the page. */
   readonly label: string;
+};
+
+/** What a link of a report leads to: an address, a bookmark, or another report with its choices. */
+export type Link = {
+  readonly kind: 'address' | 'bookmark' | 'report';
+  readonly to: string;
+  readonly filters: string;
 };
 
 /** Allowed elements and attributes of a report page; anything else is dropped. */
@@ -35,6 +43,7 @@ function childrenOf(node: Element, handling: Handling): ReactNode[] {
 
 function elementOf(element: Element, handling: Handling, key: number): ReactNode {
   const tag = element.tagName.toLowerCase();
+  if (tag === 'a') return linkOf(element, handling, key);
   if (tag === 'button') return buttonOf(element, handling, key);
   if (tag === 'img') {
     const source = element.getAttribute('src') ?? '';
@@ -53,6 +62,34 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
         ? { className: areaStyles.table, 'aria-label': handling.label }
         : {};
   return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
+}
+
+/** An address opens in a new window; bookmarks and reports open here. */
+function linkOf(element: Element, handling: Handling, key: number): ReactNode {
+  const content = childrenOf(element, handling);
+  const address = element.getAttribute('data-address');
+  if (address !== null && /^(?:https?|mailto):/i.test(address))
+    return (
+      <a key={key} href={address} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    );
+  const [kind] = (['address', 'bookmark', 'report'] as const).filter((one) =>
+    element.hasAttribute(`data-${one}`),
+  );
+  if (!kind) return <Fragment key={key}>{content}</Fragment>;
+  const to = element.getAttribute(`data-${kind}`) ?? '';
+  const filters = element.getAttribute('data-filters') ?? '';
+  return (
+    <button
+      key={key}
+      type="button"
+      className={styles.link}
+      onClick={() => handling.follow({ kind, to, filters })}
+    >
+      {content}
+    </button>
+  );
 }
 
 /** A button in a header, to expand a group or sort by a column. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import {
   ApiError,
   BlockFailure,
@@ -44,16 +44,19 @@ export function ReportView({ block, scope }: BlockWidgetProps) {
 type WholeProps = Pick<BlockWidgetProps, 'block'> & { readonly id: string };
 
 function WholeReport({ id, block }: WholeProps) {
-  const report = useReport(id);
+  const [given] = useSearchParams();
+  const report = useReport(id, given);
   const { data, error, refetch } = report.query;
   if (error) return <BlockFailure error={error} onRetry={() => void refetch()} isPage />;
   if (!data || !report.choice) return <Skeleton look="form" lines={9} />;
-  return <LoadedReport key={id} {...{ id, block, report, data }} />;
+  return <LoadedReport key={`${id}?${given}`} {...{ id, block, report, data, given }} />;
 }
 
 type LoadedProps = WholeProps & {
   readonly report: ReturnType<typeof useReport>;
   readonly data: ReportConfiguration;
+  /** Choices of the link that led here. */
+  readonly given: URLSearchParams;
 };
 
 /** The choices made for a report, and the name of a flavour being edited. */
@@ -64,14 +67,14 @@ type Work = {
   readonly editing?: 'new' | 'own' | undefined;
 };
 
-function useWork(id: string, data: ReportConfiguration): Builder<Work> {
+function useWork(id: string, data: ReportConfiguration, given: URLSearchParams): Builder<Work> {
   const start: Work = useMemo(
     () => ({
-      choice: startOf(data),
+      choice: startOf(data, given),
       name: data.ReportConfigurationName,
       description: data.Description ?? '',
     }),
-    [data],
+    [data, given],
   );
   return useBuilder<Work>({
     key: `flavour.${id}`,
@@ -81,15 +84,20 @@ function useWork(id: string, data: ReportConfiguration): Builder<Work> {
   });
 }
 
-function LoadedReport({ id, block, report, data }: LoadedProps) {
+function LoadedReport({ id, block, report, data, given }: LoadedProps) {
   const say = useMessage();
   const { UserName } = useUser();
   const { query, shown, viewing, reading, turn, saving, alertErrors, change: choose } = report;
-  const work = useWork(id, data);
+  const work = useWork(id, data, given);
   const { choice } = work.value;
   const change = (next: Choice) => work.change((now) => ({ ...now, choice: next }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the choices only
   useEffect(() => choose(choice), [choice]);
+  // A link from another report shows the report at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the report is opened
+  useEffect(() => {
+    if (given.size > 0) viewing.mutate({ page: 1 });
+  }, []);
   const filters = data.ReportConfigurationFilters;
   const isOwn = !data.IsDefault && data.Owner === UserName;
   const isReady = canRun(filters, choice.chosen, choice.columns);

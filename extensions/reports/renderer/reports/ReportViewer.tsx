@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { areaStyles, Button, Card, TextInput, useMessage } from '#renderer';
-import { ReportHtml } from './ReportHtml.tsx';
+import { type Link, ReportHtml } from './ReportHtml.tsx';
 import type { Reading } from './reportChoice.ts';
 import styles from './reports.module.css';
 
@@ -12,6 +13,7 @@ export type ReportPage = {
   readonly IsFound?: boolean;
   /** Content that a PDF of it cannot show. */
   readonly Warnings?: readonly string[];
+  readonly DocumentMap?: readonly { readonly Label: string; readonly Level: number; readonly Page: number }[];
 };
 
 type Props = {
@@ -48,7 +50,14 @@ export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', 
       {beside}
     </>
   );
+  const navigate = useNavigate();
+  const follow = ({ kind, to, filters }: Link) => {
+    if (kind === 'bookmark') turn(CurrentPage, { bookmark: to });
+    // An address of the application itself begins with a slash.
+    else void navigate(kind === 'report' ? `/report/${to}?${filters}` : to);
+  };
   const handling = {
+    follow,
     label: title ?? say('report.viewer'),
     toggle: (key: string) => {
       const { toggled = [] } = reading;
@@ -67,10 +76,38 @@ export function ReportViewer({ page, reading, busy, turn, title, id = 'viewer', 
           {sentence}
         </p>
       ))}
+      {page.DocumentMap && <DocumentMap entries={page.DocumentMap} busy={busy} go={(to) => turn(to)} />}
       <div className={`${areaStyles.tableBox} ${styles.viewer}`}>
         <ReportHtml html={Html} handling={handling} />
       </div>
     </Card>
+  );
+}
+
+type MapProps = {
+  readonly entries: NonNullable<ReportPage['DocumentMap']>;
+  readonly busy: boolean;
+  readonly go: (page: number) => void;
+};
+
+/** The groups of the report with the pages that they begin on. */
+function DocumentMap({ entries, busy, go }: MapProps) {
+  const say = useMessage();
+  const numbered = useMemo(() => entries.map((entry, at) => ({ ...entry, at })), [entries]);
+  return (
+    <details className={styles.map}>
+      <summary>{say('report.map')}</summary>
+      <ol>
+        {numbered.map(({ at, Label, Level, Page }) => (
+          <li key={at} data-level={Math.min(Level, 4)}>
+            <button type="button" className={styles.link} disabled={busy} onClick={() => go(Page)}>
+              {Label}
+            </button>{' '}
+            <span>{Page}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

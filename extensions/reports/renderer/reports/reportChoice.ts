@@ -154,7 +154,23 @@ export type Reading = {
   readonly toggled?: readonly string[] | undefined;
   readonly sorted?: { readonly Name: string; readonly IsDescending: boolean } | undefined;
   readonly find?: string | undefined;
+  /** A place of the report to go to. */
+  readonly bookmark?: string | undefined;
 };
+
+/** The choices of a link from another report, in place of those that the report begins with. */
+export function givenChoice(filters: readonly ReportFilter[], given: URLSearchParams): Chosen {
+  return Object.fromEntries(
+    filters.flatMap((filter) => {
+      const { ParameterName } = filter.ReportFilter;
+      const values = given.getAll(ParameterName).filter((value) => value !== '');
+      if (values.length === 0) return [];
+      return [
+        [ParameterName, kindOf(filter) === 'date' ? values.map((value) => value.slice(0, 10)) : values],
+      ];
+    }),
+  );
+}
 
 /** The request body to run the report. */
 export function runBody(filters: readonly ReportFilter[], { chosen, columns, order }: Choice) {

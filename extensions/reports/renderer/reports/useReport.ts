@@ -5,6 +5,7 @@ import type { ReportPage } from './ReportViewer.tsx';
 import {
   type Choice,
   chosenColumns,
+  givenChoice,
   type Reading,
   type ReportConfiguration,
   runBody,
@@ -18,7 +19,7 @@ const pdfViewers: Readonly<Record<string, string>> = {
 };
 
 /** A report, its choices, and its runs. */
-export function useReport(id: string) {
+export function useReport(id: string, given?: URLSearchParams) {
   const api = useApi();
   const dialogs = useDialogs();
   const query = useQuery({
@@ -28,7 +29,7 @@ export function useReport(id: string) {
   const [shown, show] = useState<{ readonly id: string; readonly page: ReportPage }>();
   const [reading, setReading] = useState<Reading>({ page: 1 });
   const [changed, change] = useState<{ readonly id: string; readonly choice: Choice }>();
-  const choice = changed?.id === id ? changed.choice : query.data && startOf(query.data);
+  const choice = changed?.id === id ? changed.choice : query.data && startOf(query.data, given);
   const alertErrors = (error: unknown) =>
     void dialogs.alert(
       error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error),
@@ -70,23 +71,25 @@ export function useReport(id: string) {
     reading,
     /** Shows another page or changes the view; what is omitted stays, except the search. */
     turn: (page: number, more: Partial<Omit<Reading, 'page'>> = {}) =>
-      viewing.mutate({ ...reading, find: undefined, ...more, page }),
+      viewing.mutate({ ...reading, find: undefined, bookmark: undefined, ...more, page }),
     saving,
     alertErrors,
   };
 }
 
 /** The initial choices of a report. */
-export function startOf(configuration: ReportConfiguration): Choice {
+export function startOf(configuration: ReportConfiguration, given = new URLSearchParams()): Choice {
+  const filters = configuration.ReportConfigurationFilters;
   return {
-    chosen: startChoice(configuration.ReportConfigurationFilters, today()),
+    chosen: { ...startChoice(filters, today()), ...givenChoice(filters, given) },
     columns: chosenColumns(configuration),
     order: configuration.ReportConfigurationColumnSortOrders,
   };
 }
 
 /** The view state as sent to the server. */
-export const readingBody = ({ toggled, sorted, find }: Reading) => ({
+export const readingBody = ({ toggled, sorted, find, bookmark }: Reading) => ({
+  ...(bookmark ? { Bookmark: bookmark } : {}),
   ...(toggled ? { Toggled: toggled } : {}),
   ...(sorted ? { Sorted: sorted } : {}),
   ...(find ? { Find: find } : {}),

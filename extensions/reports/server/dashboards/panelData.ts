@@ -12,10 +12,11 @@ import {
   refusals,
   type SheetSaying,
 } from '#server/extension';
+import { prepareRun } from '../prepareRun.ts';
 import type { Running } from '../Running.ts';
 import { reportNotes } from '../reportNotes.ts';
 import { issueAt } from '../reportRecords.ts';
-import { prepareRun, viewPage } from '../runReport.ts';
+import { viewPage } from '../runReport.ts';
 import type { Narrowing } from './narrowing.ts';
 import { type PanelQuery, panelQuery } from './panelQuery.ts';
 import { panelTitle } from './panelTitle.ts';

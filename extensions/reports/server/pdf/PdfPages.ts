@@ -3,6 +3,7 @@ import type { PDFDocument, PDFRef } from 'pdf-lib';
 import type { PageSetup } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 import { PdfInk } from './PdfInk.ts';
+import type { PdfJumps } from './PdfJumps.ts';
 import type { PdfTags } from './PdfTags.ts';
 import { plainPng } from './plainPng.ts';
 import { pngPixels } from './pngPixels.ts';
@@ -23,21 +24,24 @@ export class PdfPages {
   private readonly full: Full[] = [];
   private readonly images = new Map<string, { readonly name: string; readonly ref: PDFRef }>();
   private readonly tags: PdfTags | undefined;
-  private ink: PdfInk;
+  /** The current page, and those to its right. */
+  private inks: PdfInk[];
+  private readonly jumps: PdfJumps | undefined;
   private pixels = 0;
 
   constructor(
     document: PDFDocument,
     library: Library,
     fonts: PdfFonts,
-    { setup, tags }: { readonly setup: PageSetup; readonly tags?: PdfTags },
+    { setup, tags, jumps }: { readonly setup: PageSetup; readonly tags?: PdfTags; readonly jumps?: PdfJumps },
   ) {
     this.tags = tags;
+    this.jumps = jumps;
     this.document = document;
     this.library = library;
     this.fonts = fonts;
     this.setup = setup;
-    this.ink = new PdfInk(fonts, setup.height);
+    this.inks = [new PdfInk(fonts, setup.height)];
   }
 
   get count(): number {
@@ -45,12 +49,18 @@ export class PdfPages {
   }
 
   get page(): PdfInk {
-    return this.ink;
+    return this.inks[0] as PdfInk;
+  }
+
+  /** The current page, or one to the right of it. */
+  across(at: number): PdfInk {
+    while (this.inks.length <= at) this.inks.push(new PdfInk(this.fonts, this.setup.height));
+    return this.inks[at] as PdfInk;
   }
 
   turn(): void {
     this.pack();
-    this.ink = new PdfInk(this.fonts, this.setup.height);
+    this.inks = [new PdfInk(this.fonts, this.setup.height)];
   }
 
   /** The resource name of an image, which is embedded only once; undefined when it cannot be read or is too large. */
@@ -68,6 +78,11 @@ export class PdfPages {
       // An unreadable picture is omitted; the report continues.
       return undefined;
     }
+  }
+
+  /** The resource name of an image that has been embedded. */
+  nameOf(data: string): string | undefined {
+    return this.images.get(data)?.name;
   }
 
   /** A few kilobytes can name a size that takes gigabytes. */
@@ -90,7 +105,8 @@ export class PdfPages {
     const resources = context.nextRef();
     const tree = catalog.Pages();
     const parent = catalog.get(PDFName.of('Pages')) as PDFRef;
-    const leaves: PDFRef[] = [];
+    const leaves = this.full.map(() => context.nextRef());
+    const written = { leaves, height: this.setup.height };
     for (const [index, { body }] of this.full.entries()) {
       const ink = new PdfInk(this.fonts, this.setup.height);
       await frame(ink, index + 1, this.full.length);
@@ -100,11 +116,14 @@ export class PdfPages {
       leaf.set(PDFName.of('Resources'), resources);
       leaf.set(PDFName.of('Contents'), context.obj([body, around]));
       if (this.tags) leaf.set(PDFName.of('StructParents'), context.obj(index));
-      const ref = context.register(leaf);
-      leaves.push(ref);
+      const links = this.jumps?.annotations(this.document, this.library, written, index);
+      if (links) leaf.set(PDFName.of('Annots'), links);
+      const ref = leaves[index] as PDFRef;
+      context.assign(ref, leaf);
       tree.pushLeafNode(ref);
       await turn();
     }
+    this.jumps?.outline(this.document, this.library, written);
     this.tags?.write(this.document, this.library, leaves);
     this.fonts.embed();
     context.assign(resources, this.resources());
@@ -113,7 +132,7 @@ export class PdfPages {
 
   private pack(): void {
     const { context } = this.document;
-    this.full.push({ body: context.register(context.flateStream(this.ink.text())) });
+    for (const ink of this.inks) this.full.push({ body: context.register(context.flateStream(ink.text())) });
   }
 
   private resources() {

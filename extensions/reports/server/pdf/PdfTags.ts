@@ -41,12 +41,15 @@ export class PdfTags {
     const write = (element: PdfElement, parent: PDFRef): PDFRef => {
       const ref = context.nextRef();
       refs.set(element, ref);
-      const kids = element.kids.map((kid) =>
-        'tag' in kid
-          ? write(kid, ref)
-          : context.obj({ Type: 'MCR', Pg: leaves[kid.page] as PDFRef, MCID: kid.number }),
-      );
+      // The page that most of its content is on is said once: a table of many pages has many contents.
+      const page = element.kids.find((kid): kid is Mark => !('tag' in kid))?.page;
+      const kids = element.kids.map((kid) => {
+        if ('tag' in kid) return write(kid, ref);
+        if (kid.page === page) return context.obj(kid.number);
+        return context.obj({ Type: 'MCR', Pg: leaves[kid.page] as PDFRef, MCID: kid.number });
+      });
       const made = context.obj({ Type: 'StructElem', S: element.tag, P: parent, K: kids });
+      if (page !== undefined) made.set(PDFName.of('Pg'), leaves[page] as PDFRef);
       if (element.alt !== undefined) made.set(PDFName.of('Alt'), PDFHexString.fromText(element.alt));
       if (element.tag === 'TH') made.set(PDFName.of('A'), context.obj({ O: 'Table', Scope: 'Column' }));
       context.assign(ref, made);

@@ -19,7 +19,12 @@ export function ReportPreview({ built }: { readonly built: Built }) {
     queryFn: ({ signal }) => api.send<ReportPage>('POST', '/report/preview', body, { signal }),
   });
   if (!isReady) return null;
-  const handling = { label: say('building.preview'), toggle: () => undefined, sort: () => undefined };
+  const handling = {
+    label: say('building.preview'),
+    follow: () => undefined,
+    toggle: () => undefined,
+    sort: () => undefined,
+  };
   return (
     <Card id="preview" title={say('building.preview')} padding="flush">
       {error && (

@@ -1,69 +1,9 @@
 /** Definitions of our own whose pages were worked out by hand beforehand: numbers, breaks, headings. */
 import { describe, expect, it } from 'vitest';
-import type { SheetValue } from '#engine';
-import { asWritten, type ReportRun, readLayout } from '#extensions/reports/engine';
-import { WorkBudget } from '#server/extension';
-import { pageOfReport } from './pageOfReport.ts';
-import { parseDefinition, parseDocument } from './parseDefinition.ts';
-
-const sales: readonly (readonly SheetValue[])[] = [
-  ['East', 'A', '2025-01-01', 10],
-  ['West', 'B', '2025-01-02', 5],
-  ['East', 'C', '2025-01-03', 20],
-  ['West', 'D', '2025-01-04', 15],
-  ['East', 'A', '2025-01-05', 30],
-];
-const targets: readonly (readonly SheetValue[])[] = [
-  ['East', 100],
-  ['West', 50],
-  ['North', 7],
-];
-
-const set = (name: string, fields: readonly string[]) =>
-  `<DataSet Name="${name}"><Query><CommandText>${name}</CommandText></Query><Fields>${fields
-    .map((field) => `<Field Name="${field}"><DataField>${field}</DataField></Field>`)
-    .join('')}</Fields></DataSet>`;
-
-const box = (name: string, value: string, more = '') =>
-  `<Textbox Name="${name}"><Paragraphs><Paragraph><TextRuns><TextRun><Value>${value.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</Value></TextRun></TextRuns></Paragraph></Paragraphs>${more}</Textbox>`;
-
-const cells = (name: string, values: readonly (string | readonly [string, string])[]) =>
-  `<TablixRow><Height>18pt</Height><TablixCells>${values
-    .map((value, at) => {
-      const [text, more] = typeof value === 'string' ? [value, ''] : value;
-      return `<TablixCell><CellContents>${box(`${name}${at}`, text, more)}</CellContents></TablixCell>`;
-    })
-    .join('')}</TablixCells></TablixRow>`;
-
-type Table = { readonly rows: readonly string[]; readonly members: string; readonly columns: number };
-
-const table = ({ rows, members, columns }: Table, more = '') =>
-  `<Tablix Name="T"><TablixBody><TablixColumns>${'<TablixColumn><Width>1in</Width></TablixColumn>'.repeat(columns)}</TablixColumns><TablixRows>${rows.join('')}</TablixRows></TablixBody><TablixColumnHierarchy><TablixMembers>${'<TablixMember/>'.repeat(columns)}</TablixMembers></TablixColumnHierarchy><TablixRowHierarchy><TablixMembers>${members}</TablixMembers></TablixRowHierarchy><DataSetName>Sales</DataSetName>${more}</Tablix>`;
-
-const byRegion = (inner: string, more = '') =>
-  `<TablixMember><Group Name="Region"><GroupExpressions><GroupExpression>=Fields!Region.Value</GroupExpression></GroupExpressions>${more}</Group><SortExpressions><SortExpression><Value>=Fields!Region.Value</Value><Direction>Descending</Direction></SortExpression></SortExpressions><TablixMembers>${inner}</TablixMembers></TablixMember>`;
-const byAmount =
-  '<SortExpressions><SortExpression><Value>=Fields!Amount.Value</Value><Direction>Descending</Direction></SortExpression></SortExpressions>';
-const details = (more = '') => `<TablixMember><Group Name="Details"/>${byAmount}${more}</TablixMember>`;
-
-function read(body: string, page = '') {
-  const text = `<Report xmlns="http://schemas.microsoft.com/sqlserver/reporting/2016/01/reportdefinition"><DataSets>${set('Sales', ['Region', 'Dealer', 'Day', 'Amount'])}${set('Targets', ['Region', 'Target'])}</DataSets><ReportSections><ReportSection><Body><ReportItems>${body}</ReportItems></Body><Page>${page}</Page></ReportSection></ReportSections></Report>`;
-  return readLayout(parseDefinition(text), parseDocument);
-}
-
-function runOf(body: string, page = '', toggled: readonly string[] = []): ReportRun {
-  const { layout } = read(body, page);
-  const rowsOf = (name: string) => (name === 'Sales' ? sales : targets);
-  const data = new Map(
-    layout.dataSets.map(({ name, fields }) => [name, { fields, rows: rowsOf(name).map((row) => [...row]) }]),
-  );
-  const saying = {
-    ...{ locale: 'en-CA', today: '2025-02-01', now: '2025-02-01T10:00:00', parameters: new Map() },
-    globals: { reportname: 'Test' },
-  };
-  const reader = { ...asWritten, toggled: new Set(toggled) };
-  return { layout, saying, data, reader, withoutFields: new Set() };
-}
+import type { ReportRun } from '#extensions/reports/engine';
+import { pageOfReport } from '../../extensions/reports/server/pageOfReport.ts';
+import { WorkBudget } from '../../server/work/WorkBudget.ts';
+import { box, byRegion, cells, details, pivot, read, runOf, table } from '../support/definitions.ts';
 
 /** Lines of the page, cells apart by a bar. */
 async function page(run: ReportRun, number = 1, pageSize = 50) {
@@ -262,6 +202,43 @@ describe('tables in cells', () => {
       ...['Region West', 'Dealer|Share', 'D|75%', 'B|25%', '2|20 of 80'],
       ...['Region East', 'Dealer|Share', 'A|50%', 'C|33%', 'A|17%', '3|60 of 80'],
     ]);
+  });
+});
+
+describe('matrices', () => {
+  it('have a column for each group, subtotals over what their line shares with it, and totals', async () => {
+    const { lines } = await page(runOf(pivot()));
+    // Odd days: East A 10, East C 20, East A 30. Even days: West B 5, West D 15.
+    expect(lines).toEqual([
+      'Days|East|West|Total',
+      '|A|C|All|B|D|All|5',
+      'odd|40|20|60||||60',
+      'even||||5|15|20|20',
+      'Total|60|60|3|20|20|2|100%',
+    ]);
+  });
+
+  it('collapse to a column with the totals of the group, and open by the text of its heading', async () => {
+    const more = '<Visibility><Hidden>true</Hidden><ToggleItem>HRegion20</ToggleItem></Visibility>';
+    const closed = await page(runOf(pivot(more)));
+    expect(closed.lines).toEqual([
+      'Days|East|West|Total',
+      '|All|All|5',
+      'odd|60||60',
+      'even||20|20',
+      'Total|3|2|100%',
+    ]);
+    const open = await page(runOf(pivot(more), '', ['HRegion20@c1']));
+    expect(open.lines[1]).toBe('|A|C|All|All|5');
+  });
+
+  it('of too many columns are refused with the number that is possible', async () => {
+    const run = runOf(pivot());
+    const rows = Array.from({ length: 1001 }, (_, at) => ['East', `D${at}`, '2025-01-01', 1]);
+    const data = new Map(
+      [...run.data].map(([name, set]) => [name, name === 'Sales' ? { ...set, rows } : set]),
+    );
+    await expect(page({ ...run, data })).rejects.toThrow('report.columns.too-many: 1000');
   });
 });
 

@@ -1,0 +1,51 @@
+/** What a report consists of, from above to below, as writers put it on pages. */
+import type { SheetValue } from '#engine';
+import type { ShownJumps } from './actions.ts';
+import type { ChartData } from './chartData.ts';
+import type { Line } from './line.ts';
+import type { ShownImage } from './shownImage.ts';
+import type { Box, ShownStyle } from './types.ts';
+
+type PlacedText = {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly style: ShownStyle;
+  /** Of the text box, for those of a page's head and foot that name it. */
+  readonly name?: string;
+  readonly value?: SheetValue;
+  /** What it shows and hides, and whether that is shown. */
+  readonly toggle?: { readonly key: string; readonly isOpen: boolean };
+};
+export type Placed = { readonly box: Box; readonly jumps?: ShownJumps } & {
+  readonly what: PlacedText | ShownImage | { readonly kind: 'chart'; readonly chart: ChartData };
+};
+
+export type Piece =
+  | { readonly kind: 'items'; readonly items: readonly Placed[]; readonly gap: number }
+  | {
+      readonly kind: 'table';
+      readonly left: number;
+      readonly gap: number;
+      readonly widths: readonly number[];
+      /** So many of the widths are of row headers. */
+      readonly headers?: number;
+      readonly heads: readonly Line[];
+      /** The heads do not stand again on further pages. */
+      readonly headsOnce?: boolean;
+      readonly name: string;
+    }
+  /** `together`: lines after it that belong on the same page. */
+  | { readonly kind: 'line'; readonly line: Line; readonly together?: readonly Line[] }
+  /** Another report, which the server runs with the rights of the reader. */
+  | {
+      readonly kind: 'subreport';
+      readonly report: string;
+      readonly filters: Readonly<Record<string, string>>;
+      readonly left: number;
+    }
+  /** What follows begins a page. */
+  | { readonly kind: 'break' }
+  /** Nothing stands here: others may come between. */
+  | { readonly kind: 'pause' }
+  /** The table has no row: what it says instead. */
+  | { readonly kind: 'none'; readonly text: string };
