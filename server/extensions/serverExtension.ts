@@ -5,8 +5,11 @@ import { runAutomations } from '../automations/runAutomations.ts';
 import { sendCalls } from '../automations/sendCalls.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
-import { sendLetters } from '../mail/letters.ts';
+import { letterEntity, letterStates, sendLetters } from '../mail/letters.ts';
+import { runEntity } from '../operations/automationEvents.ts';
 import { copyKind } from '../operations/copyInput.ts';
+import { equals } from '../operations/filters.ts';
+import { deliveryEntity, deliveryStates, webhookEntity } from '../operations/webhookEvents.ts';
 import { importJob, importKind } from '../sheets/importJob.ts';
 import { undoImportJob, undoImportKind } from '../sheets/undoImport.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
@@ -22,6 +25,7 @@ import {
 } from './system/people.ts';
 import { createServiceAccount, updateServiceAccount } from './system/serviceAccounts.ts';
 import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
+import { tidyJob, tidyKind } from './system/tidyUp.ts';
 import {
   createWebhook,
   rotateWebhook,
@@ -29,6 +33,9 @@ import {
   testWebhook,
   updateWebhook,
 } from './system/webhooks.ts';
+
+const lettersWaiting = equals('StateId', letterStates.waiting);
+const deliveriesWaiting = equals('StateId', deliveryStates.waiting);
 
 export const serverExtension = defineExtension({
   id: 'server',
@@ -58,14 +65,24 @@ export const serverExtension = defineExtension({
     [copyKind]: copyJob,
     [importKind]: importJob,
     [undoImportKind]: undoImportJob,
+    [tidyKind]: tidyJob,
     [uploadKind]: uploadJob,
   },
   dueWork: [
     { name: 'automations', needs: ['automation-run', 'automation-state'], run: runAutomations },
     { name: 'followers', needs: ['record-follower', 'record-change', 'activity-state'], run: tellFollowers },
     { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
-    { name: 'letters', needs: ['letter'], run: sendLetters },
-    { name: 'webhooks', needs: ['webhook', 'webhook-delivery'], isOutside: true, run: sendWebhooks },
-    { name: 'calls', needs: ['automation-run', 'automation-secret'], isOutside: true, run: sendCalls },
+    {
+      ...{ name: 'letters', needs: [letterEntity], lane: 'mail', run: sendLetters },
+      ...{ isListed: true, waiting: ({ store }) => store.count(letterEntity, lettersWaiting) },
+    },
+    {
+      ...{ name: 'webhooks', needs: [webhookEntity, deliveryEntity], lane: 'calls', run: sendWebhooks },
+      ...{ isListed: true, waiting: ({ store }) => store.count(deliveryEntity, deliveriesWaiting) },
+    },
+    {
+      ...{ name: 'calls', needs: [runEntity, 'automation-secret'], lane: 'calls', run: sendCalls },
+      ...{ isListed: true, waiting: ({ store }) => store.count(runEntity, equals('State', 'calling')) },
+    },
   ],
 });

@@ -8,7 +8,7 @@ import type { StoreSession } from '../store/types.ts';
 export const letterEntity = 'letter';
 
 /** Ids of `letter-state`. */
-export const letterStates = { waiting: 1, sent: 2, failed: 3 } as const;
+export const letterStates = { waiting: 1, sent: 2, failed: 3, cancelled: 4 } as const;
 
 /** Placeholder for the link, which is stored separately. */
 export const linkMark = '{link}';
@@ -98,8 +98,9 @@ async function attachmentOf({ files }: Runtime['ports'], { AttachmentId, Attachm
   return content.length > largestAttachment ? undefined : { name: String(AttachmentName), content };
 }
 
-async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<boolean> {
+async function sendOne({ store, ports, events }: Runtime, letter: DataRecord): Promise<boolean> {
   const id = String(letter.Id);
+  const announce = () => events.announce('recordChanged', { entity: letterEntity, id, operation: 'update' });
   const now = ports.now().getTime();
   const Attempts = Number(letter.Attempts ?? 0) + 1;
   const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -119,10 +120,12 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
     // A link that reached nobody is no longer needed.
     const end = isOver ? { StateId: letterStates.failed, Link: null } : { NextTry: at(waitAfter(Attempts)) };
     await store.update(letterEntity, id, { LastError, ...end });
+    announce();
     ports.log.warn({ letter: id, attempts: Attempts, reason: LastError }, 'letter not sent');
     return false;
   }
   const SentDate = ports.now().toISOString();
   await store.update(letterEntity, id, { StateId: letterStates.sent, SentDate, LastError: null, Link: null });
+  announce();
   return true;
 }
