@@ -101,8 +101,11 @@ function placeIn(text: string | undefined): WorkPlace | undefined {
 }
 
 /** Compared as text, as they are stored. */
-const momentIn = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : new Date(text).toISOString();
+function momentIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (Number.isNaN(Date.parse(text))) throw refusals.badAddress();
+  return new Date(text).toISOString();
+}
 
 /** Every member, so that readers need not tell null from absent. */
 function itemOf(item: WorkItem & { readonly Source: string }) {

@@ -1,5 +1,6 @@
 /** `/configure/automations`: what automations there are, what they did, and what one would do. */
 import { type DataRecord, formatMessage } from '#engine';
+import type { Attached } from '../automations/attachments.ts';
 import { againRun, automationsOf } from '../automations/controlRuns.ts';
 import type { StepResult } from '../automations/Run.ts';
 import { tryAutomation } from '../automations/tryAutomation.ts';
@@ -182,6 +183,11 @@ async function trial(
 
 const mostSent = 5;
 
+/** Prints of a trial show what the person who tries it may see. */
+const attachmentsFor = (as: string, attachments: unknown): unknown =>
+  (attachments as readonly Attached[] | undefined)?.map((one) => (one.kind === 'print' ? { ...one, as } : one)) ??
+  null;
+
 /** The letters of a trial, to the person who tries it and to nobody else. */
 async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise<void> {
   const { store, ports } = call.runtime;
@@ -198,7 +204,7 @@ async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise
     ModifiedDate: call.now,
     ModifiedBy: call.user.UserName,
   };
-  for (const { Subject, Text, Html } of letters)
+  for (const { Subject, Text, Html, Attachments } of letters)
     await store.insert(letterEntity, {
       ...{
         Id: ports.newId(),
@@ -212,6 +218,7 @@ async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise
         Subject,
         Text,
         Html,
+        Attachments: attachmentsFor(call.user.Id, Attachments),
         Link: null,
         StateId: letterStates.waiting,
         Attempts: 0,

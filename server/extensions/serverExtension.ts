@@ -1,6 +1,7 @@
 /** The server's own extension: people, e-mails, and the jobs every application may use. */
 import { tellFollowers } from '../activity/tellFollowers.ts';
 import { runApprovals } from '../approvals/runApprovals.ts';
+import { type Attached, contentsOf } from '../automations/attachments.ts';
 import { runAutomations } from '../automations/runAutomations.ts';
 import { sendCalls } from '../automations/sendCalls.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
@@ -14,7 +15,7 @@ import { importJob, importKind } from '../sheets/importJob.ts';
 import { undoImportJob, undoImportKind } from '../sheets/undoImport.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { sendWebhooks } from '../webhooks/sendWebhooks.ts';
-import { defineExtension } from './Extension.ts';
+import { type DueWork, defineExtension } from './Extension.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
   createUser,
@@ -36,6 +37,9 @@ import {
 
 const lettersWaiting = equals('StateId', letterStates.waiting);
 const deliveriesWaiting = equals('StateId', deliveryStates.waiting);
+
+const sendAll: DueWork['run'] = (due) =>
+  sendLetters(due, (all) => contentsOf(due.runtime, due.zone, all as readonly Attached[]));
 
 export const serverExtension = defineExtension({
   id: 'server',
@@ -73,7 +77,7 @@ export const serverExtension = defineExtension({
     { name: 'followers', needs: ['record-follower', 'record-change', 'activity-state'], run: tellFollowers },
     { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
     {
-      ...{ name: 'letters', needs: [letterEntity], lane: 'mail', run: sendLetters },
+      ...{ name: 'letters', needs: [letterEntity], lane: 'mail', run: sendAll },
       ...{ isListed: true, waiting: ({ store }) => store.count(letterEntity, lettersWaiting) },
     },
     {

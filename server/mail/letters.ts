@@ -2,7 +2,7 @@
 import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import { LetterRefused } from '../ports/Mail.ts';
+import { type Content, LetterRefused } from '../ports/Mail.ts';
 import type { StoreSession } from '../store/types.ts';
 
 export const letterEntity = 'letter';
@@ -63,10 +63,13 @@ const atOnce = 50;
 
 type Sending = { readonly runtime: Runtime; readonly stopping?: AbortSignal | undefined };
 
+/** Makes what a letter names as its attachments. */
+type Attach = (attachments: unknown) => Promise<readonly Content[]>;
+
 /**
  * Sends e-mails that are due; returns how many were sent. Each is claimed first, so no two rounds send it.
  */
-export async function sendLetters({ runtime, stopping }: Sending): Promise<number> {
+export async function sendLetters({ runtime, stopping }: Sending, attach: Attach): Promise<number> {
   const { store, ports } = runtime;
   if (!ports.mail) return 0;
   const { items } = await store.find({
@@ -76,7 +79,7 @@ export async function sendLetters({ runtime, stopping }: Sending): Promise<numbe
     page: { number: 1, size: atOnce },
   });
   let count = 0;
-  for (const letter of items) if (!stopping?.aborted && (await sendOne(runtime, letter))) count += 1;
+  for (const letter of items) if (!stopping?.aborted && (await sendOne(runtime, letter, attach))) count += 1;
   return count;
 }
 
@@ -89,16 +92,25 @@ const waitAfter = (attempts: number): number => Math.min(minute * 2 ** Math.min(
 const longestSending = 6 * minute;
 
 /** Mail servers accept no larger attachments; the text then says where the file is. */
-const largestAttachment = 15 * 1024 ** 2;
+export const largestAttachments = 15 * 1024 ** 2;
 
-async function attachmentOf({ files }: Runtime['ports'], { AttachmentId, AttachmentName }: DataRecord) {
-  if (!AttachmentId) return undefined;
+async function contentsOf(
+  { files }: Runtime['ports'],
+  { AttachmentId, AttachmentName, Attachments }: DataRecord,
+  attach: Attach,
+): Promise<readonly Content[]> {
+  if (Attachments) return attach(Attachments);
+  if (!AttachmentId) return [];
   const content = await files.bytes(String(AttachmentId));
   if (!content) throw new LetterRefused('The attachment is gone.');
-  return content.length > largestAttachment ? undefined : { name: String(AttachmentName), content };
+  return content.length > largestAttachments ? [] : [{ name: String(AttachmentName), content }];
 }
 
-async function sendOne({ store, ports, events }: Runtime, letter: DataRecord): Promise<boolean> {
+async function sendOne(
+  { store, ports, events }: Runtime,
+  letter: DataRecord,
+  attach: Attach,
+): Promise<boolean> {
   const id = String(letter.Id);
   const announce = () => events.announce('recordChanged', { entity: letterEntity, id, operation: 'update' });
   const now = ports.now().getTime();
@@ -110,10 +122,10 @@ async function sendOne({ store, ports, events }: Runtime, letter: DataRecord): P
   try {
     if (!letter.Link && String(letter.Text).includes(linkMark))
       throw new LetterRefused('The link of this letter no longer works.');
-    const attachment = await attachmentOf(ports, letter);
+    const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
     const html = letter.Html ? { html: String(letter.Html) } : {};
-    await ports.mail?.send({ id, to, subject, text, ...html, ...(attachment && { attachment }) });
+    await ports.mail?.send({ id, to, subject, text, ...html, ...(attachments.length > 0 && { attachments }) });
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);

@@ -1,3 +1,4 @@
+import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
@@ -65,10 +66,12 @@ type Told = {
   readonly Subject?: string;
   readonly Text?: string;
   readonly Reason?: string;
+  readonly Attached?: readonly string[];
 };
 
 function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
   const say = useMessage();
+  const formats = useFormats();
   if (!values) return null;
   const { told, ...others } = values;
   return (
@@ -84,6 +87,7 @@ function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
           {one.Reason && <span>{say(`configure.step.told.${one.Reason}`)}</span>}
           {one.Subject && <span>{one.Subject}</span>}
           {one.Text && <span style={{ whiteSpace: 'pre-wrap' }}>{one.Text}</span>}
+          {one.Attached && <span>{say('configure.step.attached', { names: formats.list(one.Attached) })}</span>}
         </span>
       ))}
     </>
