@@ -23,6 +23,8 @@ export type Draft = {
   readonly by: string;
   /** A file owned by another record. */
   readonly attachment?: { readonly id: string; readonly name: string };
+  /** Of a letter that repeats: the page on which its reader ends it. */
+  readonly stopAt?: string;
 };
 
 /** The language of a person's screens, or else of their account. */
@@ -38,7 +40,7 @@ export async function writeLetter(
   { model, ports }: Pick<Runtime, 'model' | 'ports'>,
   session: StoreSession,
   person: DataRecord,
-  { about, params, link, by, attachment }: Draft,
+  { about, params, link, by, attachment, stopAt }: Draft,
 ): Promise<string> {
   const locale = await languageOf(session, person);
   const say = (part: string) =>
@@ -48,7 +50,7 @@ export async function writeLetter(
     ...{ Id, Revision: 1, CreatedDate: now, CreatedBy: by, ModifiedDate: now, ModifiedBy: by },
     ...{ To: person.Email, UserId: person.Id, Language: locale },
     ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link ?? null },
-    ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now },
+    ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now, StopAt: stopAt ?? null },
     ...(attachment && { AttachmentId: attachment.id, AttachmentName: attachment.name }),
   });
   return Id;
@@ -125,7 +127,8 @@ async function sendOne(
     const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
     const html = letter.Html ? { html: String(letter.Html) } : {};
-    await ports.mail?.send({ id, to, subject, text, ...html, ...(attachments.length > 0 && { attachments }) });
+    const unsubscribe = letter.StopAt ? { unsubscribe: `${ports.publicUrl}${letter.StopAt}` } : {};
+    await ports.mail?.send({ id, to, subject, text, ...html, ...unsubscribe, ...(attachments.length > 0 && { attachments }) });
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);
