@@ -4,6 +4,7 @@ import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { type Content, LetterRefused } from '../ports/Mail.ts';
 import type { StoreSession } from '../store/types.ts';
+import { frameLetter } from './frameLetter.ts';
 
 export const letterEntity = 'letter';
 
@@ -108,8 +109,18 @@ async function contentsOf(
   return content.length > largestAttachments ? [] : [{ name: String(AttachmentName), content }];
 }
 
+const stopOf = ({ publicUrl }: Pick<Runtime['ports'], 'publicUrl'>, { StopAt }: DataRecord) =>
+  StopAt ? `${publicUrl}${StopAt}` : undefined;
+
+function framed({ model, ports }: Pick<Runtime, 'model' | 'ports'>, letter: DataRecord): string {
+  const language = letter.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const [html, subject] = [String(letter.Html), String(letter.Subject)];
+  const unsubscribe = stopOf(ports, letter);
+  return frameLetter({ model, language, subject, html, publicUrl: ports.publicUrl, unsubscribe });
+}
+
 async function sendOne(
-  { store, ports, events }: Runtime,
+  { store, ports, events, model }: Runtime,
   letter: DataRecord,
   attach: Attach,
 ): Promise<boolean> {
@@ -126,9 +137,18 @@ async function sendOne(
       throw new LetterRefused('The link of this letter no longer works.');
     const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
-    const html = letter.Html ? { html: String(letter.Html) } : {};
-    const unsubscribe = letter.StopAt ? { unsubscribe: `${ports.publicUrl}${letter.StopAt}` } : {};
-    await ports.mail?.send({ id, to, subject, text, ...html, ...unsubscribe, ...(attachments.length > 0 && { attachments }) });
+    const html = letter.Html ? { html: framed({ model, ports }, letter) } : {};
+    const stop = stopOf(ports, letter);
+    const unsubscribe = stop ? { unsubscribe: stop } : {};
+    await ports.mail?.send({
+      id,
+      to,
+      subject,
+      text,
+      ...html,
+      ...unsubscribe,
+      ...(attachments.length > 0 && { attachments }),
+    });
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);

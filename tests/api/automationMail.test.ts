@@ -86,7 +86,10 @@ describe.each(appStores)('letters of automations on %s', (store) => {
       expect(new TextDecoder().decode(mine?.attachments?.[0]?.content)).toBe('plain words');
       const pages = await textsOfPages(mine?.attachments?.[2]?.content as Uint8Array<ArrayBuffer>);
       expect(pages.join(' ')).toContain('6,000');
-      const theirs = { Photo: await upload('Photo', 'more', 'more.txt'), Secret: await upload('Secret', 's', 's.txt') };
+      const theirs = {
+        Photo: await upload('Photo', 'more', 'more.txt'),
+        Secret: await upload('Secret', 's', 's.txt'),
+      };
       await create({ Name: 'Theirs', Responsible: (await person('viewer')).Id, ...theirs });
       await settle();
       expect(letters[1]?.attachments?.map(({ name }) => name)).toEqual([
@@ -102,15 +105,41 @@ describe.each(appStores)('letters of automations on %s', (store) => {
   it('tells in a trial what would be attached, sends it to the person who tries, and keeps nothing', async () => {
     const { ask, create, put, automation, settle, me, off } = tools;
     const { Id } = await create({ Name: 'Tried', Responsible: me.Id });
-    await put(ask, [
-      automation('tried', { when: { on: 'created' }, then: [mailing({ print: 'default' })] }),
-    ]);
+    await put(ask, [automation('tried', { when: { on: 'created' }, then: [mailing({ print: 'default' })] })]);
     const trial = await ask('POST', '/configure/automations/claim.tried/trial', { RecordId: Id, Send: true });
     expect(trial.body.Steps[0].Values.told[0].Attached[0]).toMatch(/Tried.*\.pdf$/);
     await settle();
     expect(letters).toHaveLength(1);
     expect(letters[0]?.attachments?.[0]?.name).toMatch(/\.pdf$/);
     await tools.publish([off('tried')]);
+  });
+
+  it('writes HTML with the brand in the language of its reader, and sanitized', async () => {
+    const { create, settle, withAutomations, automation, app, me } = tools;
+    const html = texts('<p>Claim <b>{{ Name }}</b></p><script>x</script>', '<p>Demande {{ Name }}</p>');
+    const written = automation('written', {
+      when: { on: 'created' },
+      then: [
+        mailing({ print: 'default' }, { html }),
+        { ...mailing({ print: 'default' }), attach: undefined },
+      ],
+    });
+    await withAutomations([JSON.parse(JSON.stringify(written)) as DataRecord], async () => {
+      await create({ Name: 'A & B', Responsible: me.Id });
+      await settle();
+      const [own, made] = letters.map((letter) => letter.html ?? '');
+      expect(own).toContain('<html lang="en-CA">');
+      expect(own).toMatch(/Formwright.*<b>A &#38; B<\/b>|Formwright.*<b>A &amp; B<\/b>/s);
+      expect(own).not.toContain('script');
+      expect(made).toContain('<p>See the attachment</p>');
+      expect(letters[0]?.text).toBe('See the attachment');
+      await app.store.update('user', String(me.Id), { Language: 'fr-CA' });
+      letters.splice(0);
+      await create({ Name: 'C', Responsible: me.Id });
+      await settle();
+      expect(letters[0]?.html).toMatch(/lang="fr-CA".*Demande C/s);
+      await app.store.update('user', String(me.Id), { Language: 'en-CA' });
+    });
   });
 
   it('finds before publishing what cannot be attached', async () => {

@@ -4,7 +4,7 @@ import { usePrinting } from '../../data/printing.ts';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import { TextsField } from '../TextsField.tsx';
+import { type PartialTexts, TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
 import { type AutomationStepForm, recipientsIn } from './automationForm.ts';
 import type { StepProps } from './stepProps.ts';
@@ -64,8 +64,28 @@ export function TellPart({ entity, step, at, onChange }: TellProps) {
         </>
       )}
       <TextsField {...texts('text')} multiline help={say('configure.automation.text.help')} />
+      {step.do === 'mail' && <HtmlPart {...{ entity, step, at, onChange }} />}
       {step.do === 'mail' && <AttachPart {...{ entity, step, at, onChange }} />}
     </>
+  );
+}
+
+/** HTML in place of the text; both languages, or none. */
+function HtmlPart({ step, onChange }: TellProps) {
+  const say = useMessage();
+  const put = (html: PartialTexts) => {
+    const { html: _gone, ...rest } = step;
+    const isEmpty = Object.values(html).every((text) => (text ?? '').trim() === '');
+    onChange((isEmpty ? rest : { ...step, html }) as AutomationStepForm);
+  };
+  return (
+    <TextsField
+      label={say('configure.automation.html')}
+      help={say('configure.automation.html.help')}
+      value={step.html}
+      onChange={put}
+      multiline
+    />
   );
 }
 
@@ -107,7 +127,12 @@ function AttachPart({ entity, step, at, onChange }: TellProps) {
     onChange((Object.keys(attach).length > 0 ? { ...step, attach } : rest) as AutomationStepForm);
   };
   return (
-    <FieldShell id={id} label={say('configure.automation.attach')} as="group" help={say('configure.automation.attach.help')}>
+    <FieldShell
+      id={id}
+      label={say('configure.automation.attach')}
+      as="group"
+      help={say('configure.automation.attach.help')}
+    >
       <MultiSelect
         id={id}
         labelledBy={`${id}-label`}
