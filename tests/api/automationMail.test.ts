@@ -59,7 +59,7 @@ describe.each(appStores)('letters of automations on %s', (store) => {
     const by = await sender(tools.app, 'admin');
     const answer = await by('POST', `/File?field=claim.${field}`, form);
     expect(answer.status).toBe(201);
-    return ((await answer.json()) as DataRecord).Id as string;
+    return String((answer.body as DataRecord).Id);
   };
   const mailing = (attach: object, more: object = {}) => ({
     ...{ do: 'mail', to: [{ field: 'Responsible' }], subject: texts('Claim {{ Name }}') },
