@@ -90,7 +90,7 @@ function useColumns(): readonly PlainColumn<Scheduled>[] {
         ),
     },
     { id: 'waiting', title: say('work.waiting'), cell: ({ Waiting }) => Waiting ?? '–' },
-    { id: 'actions', title: say('work.actions'), cell: (one) => <Steps one={one} /> },
+    { id: 'actions', title: say('configure.actions'), cell: (one) => <Steps one={one} /> },
   ];
 }
 

@@ -114,7 +114,7 @@ function useColumns(): readonly PlainColumn<WorkItem>[] {
       title: say('work.person'),
       cell: ({ Person }) => (Person ? <PersonName userName={Person} /> : '–'),
     },
-    { id: 'actions', title: say('work.actions'), cell: (item) => <Steps item={item} /> },
+    { id: 'actions', title: say('configure.actions'), cell: (item) => <Steps item={item} /> },
   ];
 }
 
