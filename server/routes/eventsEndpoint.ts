@@ -92,7 +92,7 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
 }
 
 /** Milliseconds in which one event says that work went on; it names nothing. */
-const workPause = 1000;
+const workPause = 3000;
 
 /** Returns the functions that stop following. */
 function followWork(
