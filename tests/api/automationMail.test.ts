@@ -189,7 +189,7 @@ describe.each(appStores)('letters of automations on %s', (store) => {
       const sending = mail?.().then(() => {
         isOver = true;
       });
-      await expect.poll(() => silent.sockets.size, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => silent.sockets.size).toBe(1);
       await create({ Name: 'Second', Responsible: me.Id });
       expect(await inside?.()).toBeGreaterThan(0);
       await calls?.();

@@ -177,9 +177,7 @@ describe.each(appStores)('background work on %s', (store) => {
     const { app, ask, later } = tools;
     await later(200 * day);
     expect((await ask('POST', '/work/schedule/service/tidy/now')).status).toBe(200);
-    await expect
-      .poll(async () => (await listed('?source=job'))[0]?.State, { timeout: 60_000 })
-      .toBe('done');
+    await expect.poll(async () => (await listed('?source=job'))[0]?.State).toBe('done');
     expect((await listed('?source=job'))[0]).toMatchObject({
       Title: 'Deleting expired data',
       Reason: expect.stringMatching(/automation runs? deleted/),
