@@ -33,7 +33,6 @@ export { pausesOf } from './jobs/pauses.ts';
 export { problemOf } from './jobs/problemOf.ts';
 export {
   allWork,
-  type ScheduledWork,
   type WorkItem,
   type WorkSource,
   type WorkState,

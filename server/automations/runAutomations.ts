@@ -50,7 +50,7 @@ export async function runAutomations(working: Working): Promise<number> {
   }
 }
 
-/** Leaves out the runs of paused automations: they wait until somebody continues them. */
+/** Leaves out the runs of paused automations: they wait until they are continued. */
 async function pausedRuns(runtime: Runtime): Promise<FilterTree | undefined> {
   const paused = await pausesOf(runtime);
   const all = automationsOf(runtime).filter(({ id }) => paused.has(pausedAs(id)));

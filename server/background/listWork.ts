@@ -7,7 +7,7 @@ import type { OperationCall } from '../operations/OperationCall.ts';
 /** Of all sources together: ids are unique among them. */
 export type WorkPlace = { readonly date: string; readonly id: string };
 
-export type WorkAsked = {
+type WorkAsked = {
   readonly state?: WorkState | undefined;
   readonly person?: string | undefined;
   /** The first moment, and the first one after the period. */
@@ -17,7 +17,7 @@ export type WorkAsked = {
   readonly size: number;
 };
 
-export const compare = (path: string, operator: 'ge' | 'lt' | 'le' | 'gt', value: string): FilterTree =>
+const compare = (path: string, operator: 'ge' | 'lt' | 'le' | 'gt', value: string): FilterTree =>
   ({ kind: 'compare', path, operator, value }) as FilterTree;
 
 const anyOf = (of: readonly FilterTree[]): FilterTree => ({ kind: 'or', of }) as FilterTree;

@@ -7,7 +7,7 @@ export type WorkState = (typeof workStates)[number];
 
 /** `now`: before its time. */
 export type WorkVerb = 'cancel' | 'again' | 'now';
-export type ScheduleVerb = 'now' | 'pause' | 'continue';
+type ScheduleVerb = 'now' | 'pause' | 'continue';
 
 /** One run of something, in the language of the caller. */
 export type WorkItem = {

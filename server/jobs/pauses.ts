@@ -6,7 +6,7 @@ import { StoreConflict } from '../store/types.ts';
 
 export const pauseEntity = 'work-pause';
 
-export type Pause = { readonly by: string; readonly since: string };
+type Pause = { readonly by: string; readonly since: string };
 
 type At = Pick<Runtime, 'store' | 'model'>;
 
