@@ -1,5 +1,5 @@
 /** What automations attach to letters: named with the letter, and made when it is sent. */
-import { type DataRecord, type Locale, type StepModel } from '#engine';
+import type { DataRecord, Locale, StepModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { largestAttachments } from '../mail/letters.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -38,7 +38,8 @@ export async function attachedTo(
   let size = 0;
   for (const name of attach.files ?? []) {
     const view = entity.policy.fields[name]?.view;
-    if (view && ![running.scope.call, reader.call].every(({ features }) => isAllowed(view, features))) continue;
+    if (view && ![running.scope.call, reader.call].every(({ features }) => isAllowed(view, features)))
+      continue;
     for (const file of await filesIn(running, subject.record[name])) {
       size += Number(file.Size ?? 0);
       files.push({ kind: 'file', id: String(file.Id), name: String(file.Name) });
@@ -110,7 +111,10 @@ export async function contentsOf(
   return contents;
 }
 
-async function fileOf({ ports }: Runtime, { id, name }: Extract<Attached, { kind: 'file' }>): Promise<Content> {
+async function fileOf(
+  { ports }: Runtime,
+  { id, name }: Extract<Attached, { kind: 'file' }>,
+): Promise<Content> {
   const content = await ports.files.bytes(id);
   if (!content) throw new LetterRefused('The attachment is gone.');
   return { name, content };
