@@ -9,6 +9,8 @@ import { sender } from './support/sheets.ts';
 import { appStores } from './support/startApp.ts';
 import { type Automations, path, startAutomations, texts } from './support/startAutomations.ts';
 
+const pdf = (text: string) => `%PDF-1.7\n% ${text}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
+
 type Sent = Parameters<Mail['send']>[0];
 
 /** A mail server that takes connections and says nothing. */
@@ -55,7 +57,7 @@ describe.each(appStores)('letters of automations on %s', (store) => {
 
   const upload = async (field: string, content: string, name: string) => {
     const form = new FormData();
-    form.append('file', new Blob([content]), name);
+    form.append('file', new Blob([pdf(content)]), name);
     const by = await sender(tools.app, 'admin');
     const answer = await by('POST', `/File?field=claim.${field}`, form);
     expect(answer.status).toBe(201);
@@ -72,32 +74,32 @@ describe.each(appStores)('letters of automations on %s', (store) => {
     const sent = automation('sent', { owner: 'admin', when: { on: 'created' }, then: [mailing(attach)] });
     await withAutomations([sent], async () => {
       const files = {
-        Photo: await upload('Photo', 'plain words', 'photo.txt'),
-        Secret: await upload('Secret', 'secret words', 'secret.txt'),
+        Photo: await upload('Photo', 'plain words', 'photo.pdf'),
+        Secret: await upload('Secret', 'secret words', 'secret.pdf'),
       };
       await create({ Name: 'Mine', Amount: 6000, Responsible: me.Id, ...files });
       await settle();
       const [mine] = letters;
       expect(mine?.attachments?.map(({ name }) => name)).toEqual([
-        'photo.txt',
-        'secret.txt',
+        'photo.pdf',
+        'secret.pdf',
         expect.stringMatching(/Mine.*\.pdf$/),
       ]);
-      expect(new TextDecoder().decode(mine?.attachments?.[0]?.content)).toBe('plain words');
+      expect(new TextDecoder().decode(mine?.attachments?.[0]?.content)).toBe(pdf('plain words'));
       const pages = await textsOfPages(mine?.attachments?.[2]?.content as Uint8Array<ArrayBuffer>);
       expect(pages.join(' ')).toContain('6,000');
       const theirs = {
-        Photo: await upload('Photo', 'more', 'more.txt'),
-        Secret: await upload('Secret', 's', 's.txt'),
+        Photo: await upload('Photo', 'more', 'more.pdf'),
+        Secret: await upload('Secret', 's', 's.pdf'),
       };
       await create({ Name: 'Theirs', Responsible: (await person('viewer')).Id, ...theirs });
       await settle();
       expect(letters[1]?.attachments?.map(({ name }) => name)).toEqual([
-        'more.txt',
+        'more.pdf',
         expect.stringMatching(/\.pdf$/),
       ]);
       const { body } = await ask('GET', '/configure/automations/runs?automation=claim.sent');
-      expect(body.Items[0].Steps[0].Values.told[0].Attached).toEqual(['more.txt', 'default']);
+      expect(body.Items[0].Steps[0].Values.told[0].Attached).toEqual(['more.pdf', 'default']);
       expect(JSON.stringify(body)).not.toContain('Attachments');
     });
   });
@@ -127,7 +129,8 @@ describe.each(appStores)('letters of automations on %s', (store) => {
     await withAutomations([JSON.parse(JSON.stringify(written)) as DataRecord], async () => {
       await create({ Name: 'A & B', Responsible: me.Id });
       await settle();
-      const [own, made] = letters.map((letter) => letter.html ?? '');
+      const own = letters.find(({ html: found }) => found?.includes('Claim <b>'))?.html ?? '';
+      const made = letters.find(({ html: found }) => found?.includes('See the'))?.html ?? '';
       expect(own).toContain('<html lang="en-CA">');
       expect(own).toMatch(/Formwright.*<b>A &#38; B<\/b>|Formwright.*<b>A &amp; B<\/b>/s);
       expect(own).not.toContain('script');
