@@ -329,6 +329,7 @@ export interface Letter {
   Attachments?: {
     [k: string]: unknown | undefined;
   };
+  StopAt?: string;
   Language?: 'en-CA' | 'fr-CA';
   StateId: string | number;
   Attempts?: number;
