@@ -11,7 +11,7 @@ import type { Carrying, Running } from './Run.ts';
 
 /** `as`: the person whose rights a print has, or the user name of the owner; neither: the system. */
 export type Attached =
-  | { readonly kind: 'file'; readonly id: string; readonly name: string }
+  | { readonly kind: 'upload'; readonly id: string; readonly name: string }
   | {
       readonly kind: 'print';
       readonly entity: string;
@@ -42,7 +42,7 @@ export async function attachedTo(
       continue;
     for (const file of await filesIn(running, subject.record[name])) {
       size += Number(file.Size ?? 0);
-      files.push({ kind: 'file', id: String(file.Id), name: String(file.Name) });
+      files.push({ kind: 'upload', id: String(file.Id), name: String(file.Name) });
     }
   }
   if (size > largestAttachments)
@@ -77,7 +77,7 @@ export async function namesOf(
 ): Promise<readonly string[]> {
   const names: string[] = [];
   for (const one of all) {
-    if (one.kind === 'file') names.push(one.name);
+    if (one.kind === 'upload') names.push(one.name);
     else if (isTrial) names.push((await printOf(base, call, one)).name);
     else names.push(one.format ?? 'default');
   }
@@ -103,7 +103,7 @@ export async function contentsOf(
   const contents: Content[] = [];
   let size = 0;
   for (const one of all) {
-    const content = one.kind === 'file' ? await fileOf(runtime, one) : await printFor(runtime, zone, one);
+    const content = one.kind === 'upload' ? await fileOf(runtime, one) : await printFor(runtime, zone, one);
     size += content.content.length;
     if (size > largestAttachments) throw new LetterRefused('The attachments are larger than 15 MB.');
     contents.push(content);
@@ -113,7 +113,7 @@ export async function contentsOf(
 
 async function fileOf(
   { ports }: Runtime,
-  { id, name }: Extract<Attached, { kind: 'file' }>,
+  { id, name }: Extract<Attached, { kind: 'upload' }>,
 ): Promise<Content> {
   const content = await ports.files.bytes(id);
   if (!content) throw new LetterRefused('The attachment is gone.');

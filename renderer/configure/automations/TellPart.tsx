@@ -109,7 +109,7 @@ function AttachPart({ entity, step, at, onChange }: TellProps) {
     ...entity.fields
       .filter((field) => field.stored && holdsFiles(field))
       .map((field) => ({
-        id: `file:${field.name}`,
+        id: `upload:${field.name}`,
         label: say('configure.automation.attach.file', { field: label(field.label) }),
       })),
   ];
@@ -121,7 +121,7 @@ function AttachPart({ entity, step, at, onChange }: TellProps) {
     const chosen = named('print').findLast((one) => one !== print) ?? named('print')[0];
     const attach: Attach = {
       ...(chosen !== undefined && { print: chosen }),
-      ...(named('file').length > 0 && { files: named('file') }),
+      ...(named('upload').length > 0 && { files: named('upload') }),
     };
     const { attach: _gone, ...rest } = step;
     onChange((Object.keys(attach).length > 0 ? { ...step, attach } : rest) as AutomationStepForm);
@@ -136,7 +136,7 @@ function AttachPart({ entity, step, at, onChange }: TellProps) {
       <MultiSelect
         id={id}
         labelledBy={`${id}-label`}
-        value={[...(print === undefined ? [] : [`print:${print}`]), ...files.map((name) => `file:${name}`)]}
+        value={[...(print === undefined ? [] : [`print:${print}`]), ...files.map((name) => `upload:${name}`)]}
         options={options}
         onChange={put}
       />
