@@ -13,15 +13,14 @@ export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { checkActions } from './extensions/checkActions.ts';
 export type { Extension } from './extensions/Extension.ts';
+export { tidyDaily } from './extensions/system/tidyUp.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export {
   cleanChanges,
-  cleanDeliveries,
   cleanForms,
   cleanImports,
   cleanKeptAnswers,
   cleanNotifications,
-  cleanRuns,
 } from './jobs/cleanAged.ts';
 export { migrateAndNote } from './jobs/fillComputed.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';

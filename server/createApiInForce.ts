@@ -3,10 +3,12 @@ import { createValidatorCompiler, type Model } from '#engine';
 
 import { absenceEndpoints } from './approvals/absenceEndpoints.ts';
 import { approvalEndpoints } from './approvals/approvalEndpoints.ts';
+import { workEndpoints, workEntities } from './background/workEndpoints.ts';
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { followReleases } from './configure/followReleases.ts';
 import type { Registry } from './extensions/compileExtensions.ts';
+import { type OutsideLane, outsideLanes } from './extensions/Extension.ts';
 import { runDueWork } from './extensions/runDueWork.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRefusalLog, type RefusalLog } from './http/createRefusalLog.ts';
@@ -103,13 +105,13 @@ export function createApiInForce(options: Options): () => ApiInForce {
     query,
   ];
   const [tokens, answers] = [createFileTokens(ports), createIdempotentAnswers()];
-  const work = (lane: 'inside' | 'outside') =>
+  const work = (lane?: OutsideLane) =>
     runDueWork(extensions, { runtime, zone: settings.timeZone, stopping: options.stopping }, lane);
   const runInside = inRounds(async () => {
     await releases?.catchUp();
-    return work('inside').finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
+    return work().finally(() => store.shared.alone('fills', () => fill(fillsInRound)));
   });
-  const lanes = [runInside, inRounds(() => work('outside'))];
+  const lanes = [runInside, ...outsideLanes.map((lane) => inRounds(() => work(lane)))];
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
@@ -223,6 +225,7 @@ function fixedEndpoints(
     ...bulkEndpoints(),
     ...importEndpoints(),
     ...jobEndpoints(),
+    ...workEndpoints(options.extensions),
     ...notificationEndpoints(),
     ...approvalEndpoints(streams),
     ...absenceEndpoints(streams),
@@ -232,7 +235,11 @@ function fixedEndpoints(
     alikeEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
-    eventsEndpoint({ ...streams, limit: streamLimit(options, streams, 'events') }),
+    eventsEndpoint({
+      ...streams,
+      ofWork: workEntities(options.extensions),
+      limit: streamLimit(options, streams, 'events'),
+    }),
     ...changesEndpoints({ ...streams, limit: streamLimit(options, streams, 'changes') }),
     ...healthEndpoints({ ...options, files: options.ports.files, stopping: options.stopping }),
   ];

@@ -29,7 +29,14 @@ export { receiveFile } from './http/receiveFile.ts';
 export * from './http/sent.ts';
 export type { HubOfActions } from './hub/hubEndpoints.ts';
 export type { JobKind, JobProblem, JobResult, JobWork } from './jobs/Job.ts';
+export { pausesOf } from './jobs/pauses.ts';
 export { problemOf } from './jobs/problemOf.ts';
+export {
+  allWork,
+  type WorkItem,
+  type WorkSource,
+  type WorkState,
+} from './jobs/WorkSource.ts';
 export { ownRecords } from './login/ownRecords.ts';
 export { languageOf, letterEntity, letterStates, writeLetter } from './mail/letters.ts';
 export { authorize, isAllowed } from './operations/authorize.ts';
@@ -44,6 +51,7 @@ export { guardedPaths, memberAccess, refuseHidden, reportAccess } from './operat
 export { refuseWrongTypes } from './operations/heldRecord.ts';
 export { fillHeld, writeHeld } from './operations/heldRows.ts';
 export { answersOf, loadAnswer, loadRecord, refuseElsewhere } from './operations/loadRecord.ts';
+export { lookupItem } from './operations/lookupItem.ts';
 export { hasDomains, isOutside } from './operations/mailTo.ts';
 export { authorizeReading, mayReadAny } from './operations/mayReadAny.ts';
 export { mayViewFile } from './operations/mayViewFile.ts';

@@ -4,14 +4,6 @@ import { extensions as engineSides } from 'virtual:extensions/engine';
 import { extensions, nodeExtensions } from 'virtual:extensions/server';
 import { addKinds, type Compilation, type DeclarationSet, type Model } from '#engine';
 import {
-  cleanChanges,
-  cleanDeliveries,
-  cleanFiles,
-  cleanForms,
-  cleanImports,
-  cleanKeptAnswers,
-  cleanNotifications,
-  cleanRuns,
   compileExtensions,
   createApp,
   createModelHolder,
@@ -24,6 +16,7 @@ import {
   seedStore,
   startWithRelease,
   tellAdministrators,
+  tidyDaily,
 } from './app.ts';
 import { Refusal } from './errors/Refusal.ts';
 import { StartError } from './errors/StartError.ts';
@@ -287,22 +280,8 @@ type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'
 
 /** Deletes unused data now and daily; only one process does it. */
 function keepTidy({ models, store, ports }: Tidied): void {
-  const works: readonly (readonly [string, () => Promise<number>])[] = [
-    ['uploads', () => cleanFiles({ model: models.current(), store, ports })],
-    ['notifications', () => cleanNotifications(store, ports)],
-    ['changes', () => cleanChanges(store, ports)],
-    ['imports', () => cleanImports(store, ports)],
-    ['kept answers', () => cleanKeptAnswers(store, ports)],
-    ['runs of automations', () => cleanRuns(store, ports)],
-    ['uses of public forms', () => cleanForms(store, ports)],
-    ['deliveries to webhooks', () => cleanDeliveries(store, ports)],
-  ];
-  const tidyUp = () =>
-    store.shared.alone('tidy', async () => {
-      for (const [what, work] of works)
-        await work().catch((error) => log.error({ err: error }, `${what} not tidied up`));
-    });
-  every(day, tidyUp, 'not tidied up');
+  const tidy = () => store.shared.alone('tidy', () => tidyDaily({ model: models.current(), store, ports }));
+  every(day, tidy, 'not tidied up');
 }
 
 /** Milliseconds after which what has fallen due at once is done. */

@@ -43,6 +43,7 @@ export interface Records {
   user: User;
   'webhook-delivery': WebhookDelivery;
   webhook: Webhook;
+  'work-pause': WorkPause;
   'agreement-document': AgreementDocument;
   brand: Brand;
   certification: Certification;
@@ -325,6 +326,10 @@ export interface Letter {
   Link?: string;
   AttachmentId?: string;
   AttachmentName?: string;
+  Attachments?: {
+    [k: string]: unknown | undefined;
+  };
+  StopAt?: string;
   Language?: 'en-CA' | 'fr-CA';
   StateId: string | number;
   Attempts?: number;
@@ -701,6 +706,9 @@ export interface Webhook {
   OldSecretEnd?: string;
   FailingSince?: string;
   DisabledDate?: string;
+}
+export interface WorkPause {
+  Work: string;
 }
 export interface AgreementDocument {
   AgreementTypeId: string | number;

@@ -2769,6 +2769,7 @@ export interface AutomationStep {
   subject?: Texts;
   text?: Texts;
   html?: Texts;
+  attach?: MailAttachments;
   /**
    * Of call: the address, which begins with https://. Addresses inside the network are refused unless the operator allows them by name.
    */
@@ -2814,6 +2815,32 @@ export interface Recipient {
    * Of mail: an e-mail address.
    */
   address?: string;
+}
+/**
+ * Of mail: what is attached, as its owner and each reader may see it; together at most 15 MB.
+ */
+export interface MailAttachments {
+  /**
+   * A print of the record: the id of a print format, or "default".
+   */
+  print?: string;
+  /**
+   * Fields of the record whose files are attached.
+   *
+   * @minItems 1
+   * @maxItems 10
+   */
+  files?:
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string];
 }
 export interface PublicForm {
   /**

@@ -1,7 +1,7 @@
 /** Compiles the steps of automations. */
 import type { AutomationStep, Recipient } from '../declaration/types.generated.ts';
 import type { Compiled } from '../expression/types.ts';
-import { namesRecord } from '../query/refersToOne.ts';
+import { holdsFiles, namesRecord } from '../query/refersToOne.ts';
 import type { AutomationTexts, StepModel } from '../types/automationTypes.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
 import { missing, recipientKind } from './automationWords.ts';
@@ -34,7 +34,7 @@ const words: Readonly<Record<AutomationStep['do'], readonly (keyof AutomationSte
   change: ['through', 'fields'],
   transition: ['transition'],
   notify: ['to', 'text'],
-  mail: ['to', 'subject', 'text', 'html'],
+  mail: ['to', 'subject', 'text', 'html', 'attach'],
   call: ['url', 'method', 'headers', 'body'],
   each: ['entity', 'through', 'then'],
   wait: ['days', 'hours', 'minutes'],
@@ -75,6 +75,7 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
   if (step.do === 'wait') checkWait(minutes, at, context);
   for (const [index, one] of (step.to ?? []).entries())
     checkRecipient(one, { file: at.file, path: `${at.path}/to/${index}` }, step.do, context);
+  checkFiles(step, at, context);
   const target = targetOf(step, at, context);
   return {
     ...{ do: step.do, entity: step.entity, through: step.through, transition: step.transition },
@@ -85,6 +86,7 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
     target,
     fields: target === undefined ? {} : compileFields(step, at, { ...context, target }),
     to: step.to ?? [],
+    attach: step.attach,
     ...{
       subject: step.subject as AutomationTexts,
       text: step.text as AutomationTexts,
@@ -102,6 +104,19 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
         : [],
     pointer: at.path,
   };
+}
+
+function checkFiles({ attach }: AutomationStep, at: Place, { compiler, types, entity }: Context): void {
+  for (const [index, name] of (attach?.files ?? []).entries()) {
+    const place = { file: at.file, path: `${at.path}/attach/files/${index}` };
+    compiler.use(`field:${entity}.${name}`, place);
+    const field = types.entities.get(entity)?.fieldByPath.get(name);
+    if (field?.stored && holdsFiles(field) && !name.includes('.')) continue;
+    compiler.error(place, `${name} of ${entity} holds no file that can be attached.`, {
+      code: 'automation-file',
+      params: { field: name, entity },
+    });
+  }
 }
 
 function checkWait(minutes: number, at: Place, { compiler, outer }: Context): void {

@@ -41,6 +41,18 @@ type Reviewing = {
   readonly outer?: string;
 };
 
+function reviewPrint({ attach, pointer }: StepModel, { model, compiler, automation, entity }: Reviewing): void {
+  const { print } = attach ?? {};
+  const formats = model.entities.get(entity)?.printFormats ?? [];
+  if (print === undefined || print === 'default') return;
+  if (formats.some((one) => one.id === print && one.for === 'record' && !one.off)) return;
+  compiler.error(
+    { file: automation.file, path: `${pointer}/attach/print` },
+    `${entity} has no print format ${print} for one record.`,
+    { code: 'automation-print', params: { name: print, entity } },
+  );
+}
+
 function reviewSteps(steps: readonly StepModel[], reviewing: Reviewing): void {
   const { model, compiler, automation, entity } = reviewing;
   const { file } = automation;
@@ -50,6 +62,7 @@ function reviewSteps(steps: readonly StepModel[], reviewing: Reviewing): void {
       reviewTransition(model, compiler, { file, entity, path, name: step.transition });
     for (const [index, { role }] of step.to.entries())
       reviewRole(model, compiler, { file, path: `${path}/to/${index}/role`, role });
+    reviewPrint(step, reviewing);
     for (const name of ['subject', 'text', 'html'] as const)
       for (const [locale, text] of Object.entries(step[name] ?? {}))
         reviewTemplate(text, `${path}/${name}/${locale}`, reviewing);

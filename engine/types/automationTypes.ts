@@ -50,6 +50,8 @@ export type StepModel = {
   readonly subject?: AutomationTexts;
   readonly text?: AutomationTexts;
   readonly html?: AutomationTexts;
+  /** Of mail. */
+  readonly attach?: AutomationStep['attach'] | undefined;
   /** Of call. */
   readonly call?: CallModel | undefined;
   /** Of wait. */

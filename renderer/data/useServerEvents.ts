@@ -26,6 +26,7 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
     isFirst.current = false;
     return listen(openEvents, {
       record: (changed) => forget(client, changed),
+      work: () => void client.invalidateQueries({ queryKey: ['list', 'work'] }),
       declarations: hear,
       // Events between closing one stream and opening the next were missed.
       opened: () => wasOpen && ask(),
@@ -83,6 +84,7 @@ function isScreen({ screens }: Model, pathname: string): boolean {
 
 type Listener = {
   readonly record: (changed: RecordChanged) => void;
+  readonly work: () => void;
   readonly declarations: (changed: DeclarationsChanged) => void;
   readonly opened: () => void;
   readonly missed: () => void;
@@ -98,6 +100,7 @@ function listen(openEvents: () => EventSource, listener: Listener): () => void {
   const open = () => {
     source = openEvents();
     source.addEventListener('recordChanged', ({ data }) => listener.record(JSON.parse(data)));
+    source.addEventListener('workChanged', () => listener.work());
     source.addEventListener('declarationsChanged', ({ data }) => listener.declarations(JSON.parse(data)));
     source.onopen = () => {
       if (hasFailed) listener.missed();

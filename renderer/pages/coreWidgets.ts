@@ -13,5 +13,6 @@ export const coreWidgets = {
     pageWidget('approvals', async () => (await import('../approvals/ApprovalsPage.tsx')).ApprovalsPage),
     pageWidget('configure', async () => (await import('../configure/ConfigurePages.tsx')).ConfigurePages),
     pageWidget('history', async () => (await import('./history/HistoryPage.tsx')).HistoryPage),
+    pageWidget('work', async () => (await import('./work/WorkPage.tsx')).WorkPage),
   ],
 } satisfies Pick<Extension, 'blocks' | 'pages'>;

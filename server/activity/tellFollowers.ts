@@ -220,6 +220,8 @@ async function keepLetter(call: OperationCall, session: StoreSession, told: Told
   await session.insert(letterEntity, {
     ...{ Id: ports.newId(), Revision: 1, ...stamp, To: person.Email, UserId: person.Id, Language: locale },
     ...{ ...text, Link: null, Digest, DigestCount: count, StateId: letterStates.waiting, Attempts: 0 },
+    // One stops following on the page of the record.
+    StopAt: page ? `${page}#${activityAnchor}` : null,
     NextTry: new Date(now.getTime() + gathers).toISOString(),
   });
 }

@@ -27,6 +27,8 @@ type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Left out of a digest. */
+  readonly attachments?: readonly object[];
 };
 
 export async function keepLetter(running: Telling, letter: Letter): Promise<void> {
@@ -38,7 +40,10 @@ export async function keepLetter(running: Telling, letter: Letter): Promise<void
   const Digest = `${automation.id} ${letter.to.toLowerCase()}`.slice(0, 512);
   const now = call.runtime.ports.now();
   if ((await countSince(running, letterEntity, { Digest, now })) < mostSingle)
-    return session.insert(letterEntity, letterOf(running, { ...letter, Digest, at: now }));
+    return session.insert(letterEntity, {
+      ...letterOf(running, { ...letter, Digest, at: now }),
+      ...(letter.attachments?.length && { Attachments: letter.attachments }),
+    });
   const filter = allOf([equals('Digest', Digest), equals('StateId', letterStates.waiting)]);
   const { items } = await session.find({ entity: letterEntity, filter });
   const open = items.find(({ DigestCount, Attempts }) => Number(DigestCount) > 0 && Number(Attempts) === 0);

@@ -1,19 +1,21 @@
 /** Works off what has started automations: each run and the mark that it ran are one transaction. */
-import type { AutomationModel, DataRecord } from '#engine';
+import type { AutomationModel, DataRecord, FilterTree } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import { pausesOf } from '../jobs/pauses.ts';
 import { tellAdministrators } from '../jobs/tellAdministrators.ts';
 import { type RunProblem, type RunState, runEntity } from '../operations/automationEvents.ts';
-import { allOf, equals } from '../operations/filters.ts';
+import { allOf, among, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import type { Change } from '../work/events.ts';
 import { nextTurn } from '../work/turns.ts';
 import { asSeenBy, refuseConditionBeyond, refuseUnlessSeenGone } from './asSeen.ts';
 import { callAs, within } from './callAs.ts';
+import { automationsOf } from './controlRuns.ts';
 import type { MadeCall, Running, StepResult, Subject } from './Run.ts';
 import { type Ended, reasonOf, runSteps } from './runSteps.ts';
 import { saidOf } from './saidOf.ts';
-import { writeDueRuns } from './schedules.ts';
+import { pausedAs, writeDueRuns } from './schedules.ts';
 import { asCall, inRawTransaction, type Working } from './transaction.ts';
 import { loadSeen } from './values.ts';
 
@@ -26,13 +28,14 @@ export async function runAutomations(working: Working): Promise<number> {
   const { runtime, stopping } = working;
   await writeDueRuns(working);
   const began = performance.now();
+  const isPaused = await pausedRuns(runtime);
   let count = 0;
   for (;;) {
     const now = runtime.ports.now().toISOString();
     const due = { kind: 'compare', path: 'NextTry', operator: 'le', value: now } as const;
     const { items } = await runtime.store.find({
       entity: runEntity,
-      filter: allOf([equals('State', 'waiting' satisfies RunState), due]) as never,
+      filter: allOf([equals('State', 'waiting' satisfies RunState), due, isPaused]) as never,
       sort: [{ path: 'NextTry', direction: 'asc' }],
       page: { number: 1, size: atOnce },
     });
@@ -45,6 +48,15 @@ export async function runAutomations(working: Working): Promise<number> {
     }
     if (items.length === 0) return count;
   }
+}
+
+/** Leaves out the runs of paused automations: they wait until they are continued. */
+async function pausedRuns(runtime: Runtime): Promise<FilterTree | undefined> {
+  const paused = await pausesOf(runtime);
+  const all = automationsOf(runtime).filter(({ id }) => paused.has(pausedAs(id)));
+  if (all.length === 0) return undefined;
+  const ids = all.map(({ id }) => id);
+  return { kind: 'not', of: among('Automation', ids) } as FilterTree;
 }
 
 /** False when nothing can run now, such as while the database is away. */

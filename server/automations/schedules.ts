@@ -1,6 +1,14 @@
 /** Writes the runs that a time starts: schedules, and dates of records. Each is written once, by its key. */
-import { type AutomationModel, type DataRecord, type FilterTree, momentFrom, nextTime } from '#engine';
+import {
+  type AutomationModel,
+  type DataRecord,
+  type FilterTree,
+  momentFrom,
+  nextTime,
+  type Recurring,
+} from '#engine';
 import { dayIn } from '../http/dayIn.ts';
+import { pausesOf } from '../jobs/pauses.ts';
 import { runEntity, runOf } from '../operations/automationEvents.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { answersOf } from '../operations/loadRecord.ts';
@@ -21,12 +29,44 @@ const atOnce = 200;
 const mostRecords = 10_000;
 
 export async function writeDueRuns(working: Working): Promise<void> {
+  const paused = await pausesOf(working.runtime);
   for (const { automations } of working.runtime.model.entities.values())
     for (const automation of automations) {
       if (automation.off || (automation.when.on !== 'schedule' && automation.when.on !== 'date')) continue;
+      if (paused.has(pausedAs(automation.id))) continue;
       if (working.stopping?.aborted) return;
       await writeFor(working, automation);
     }
+}
+
+export const pausedAs = (automation: string): string => `automation ${automation}`;
+
+/** Once more, as if its time had come now. */
+export async function startNow(call: OperationCall, automation: AutomationModel): Promise<void> {
+  const noted = call.now;
+  const own = { ...call, runtime: call.runtime.latest() };
+  await writeRuns(own, automation, { noted, keyOf: ({ Id }) => `${automation.id} now ${noted} ${Id}` });
+  call.runtime.events.announce('recordChanged', { entity: runEntity, id: '', operation: 'create' });
+}
+
+/** After a pause, the times in between are not made up for. */
+export async function skipMissed(runtime: Runtime, automation: AutomationModel): Promise<void> {
+  if (automation.when.on !== 'schedule' && automation.when.on !== 'date') return;
+  const now = runtime.ports.now();
+  const state = await stateOf(runtime, automation, now);
+  await runtime.store.update(stateEntity, String(state.Id), { DueDate: now.toISOString() });
+}
+
+/** The next time of a schedule. */
+export function nextOf({ when }: AutomationModel, zone: string, after: string): string | undefined {
+  return when.on === 'schedule' ? nextTime(recurringOf(when, zone), after) : undefined;
+}
+
+/** 2024 began on a Monday. */
+function recurringOf(when: AutomationModel['when'], zone: string): Recurring {
+  const { every = 'day', at = '08:00', day: on = 1 } = when;
+  const first = String(Math.min(on, every === 'week' ? 7 : 31)).padStart(2, '0');
+  return { start: momentFrom(`2024-01-${first}T${at}:00`, zone) ?? '', every, zone };
 }
 
 async function writeFor(working: Working, automation: AutomationModel): Promise<void> {
@@ -89,19 +129,14 @@ function scheduleDue(
   { SeenDate, DueDate }: DataRecord,
   { now, zone }: Clock,
 ): DueRuns | undefined {
-  const { every = 'day', at = '08:00', day: on = 1 } = when;
-  // 2024 began on a Monday.
-  const start = momentFrom(
-    `2024-01-${String(Math.min(on, every === 'week' ? 7 : 31)).padStart(2, '0')}T${at}:00`,
-    zone,
-  );
-  if (!start) return undefined;
+  const recurring = recurringOf(when, zone);
+  if (!recurring.start) return undefined;
   // After a long pause, or a clock that was wrong, only the end of the time in between matters.
   const after = later(String(DueDate ?? SeenDate), new Date(now.getTime() - longestPeriod).toISOString());
   let last: string | undefined;
-  for (let next = nextTime({ start, every, zone }, after); next && Date.parse(next) <= now.getTime(); ) {
+  for (let next = nextTime(recurring, after); next && Date.parse(next) <= now.getTime(); ) {
     last = next;
-    next = nextTime({ start, every, zone }, next);
+    next = nextTime(recurring, next);
   }
   const time = last;
   return time === undefined ? undefined : { noted: time, keyOf: ({ Id }) => `${id} ${time} ${Id}` };

@@ -8,6 +8,7 @@ import { loadAnswer } from '../operations/loadRecord.ts';
 import { isOutside } from '../operations/mailTo.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { asSeenBy, seesGone } from './asSeen.ts';
+import { attachedTo, namesOf } from './attachments.ts';
 import { callOf, within } from './callAs.ts';
 import { keepLetter, keepNotification } from './digest.ts';
 import { type Carrying, mostTold, type Outcome, type Running } from './Run.ts';
@@ -37,7 +38,7 @@ export async function mail(running: Running, step: StepModel, carrying: Carrying
     const to = String(reader.Email ?? '');
     const seen = to === '' ? undefined : await seenBy(running, carrying, reader);
     if (!seen) told.push({ Name: nameOf(reader), Reason: to === '' ? 'no-address' : 'may-not-see' });
-    else told.push(await write(running, step, { ...seen, to, reader }));
+    else told.push(await write(running, step, { ...seen, to, reader, carrying }));
   }
   for (const to of addressesOf(step, carrying)) {
     await refuseOutside(running, to);
@@ -51,7 +52,7 @@ export async function mail(running: Running, step: StepModel, carrying: Carrying
       given: running.given,
     };
     // Nobody knows the language of an address: it is written to in both.
-    told.push(await write(running, step, { view, locale: 'both', to }));
+    told.push(await write(running, step, { view, locale: 'both', to, carrying }));
   }
   return outcomeOf(told);
 }
@@ -61,12 +62,13 @@ type Writing = {
   readonly locale: Locale | 'both';
   readonly to: string;
   readonly reader?: DataRecord;
+  readonly carrying: Carrying;
 };
 
 async function write(
   running: Running,
   step: StepModel,
-  { view, locale, to, reader }: Writing,
+  { view, locale, to, reader, carrying }: Writing,
 ): Promise<DataRecord> {
   const languages: readonly Locale[] = locale === 'both' ? ['en-CA', 'fr-CA'] : [locale];
   const parts = await Promise.all(
@@ -80,8 +82,18 @@ async function write(
   const Text = parts.map(({ text }) => text).join('\n\n---\n\n');
   const Html = parts.map(({ html }) => html).join('<hr>');
   const language = languages[0] as Locale;
-  await keepLetter(running, { to, reader, language, subject: Subject, text: Text, html: Html });
-  return { To: to, Subject, Text, Html };
+  const own = { call: view.call, locale: language, ...(reader && { person: reader }) };
+  const attachments = await attachedTo(running, step, { carrying, reader: own });
+  const Attached = await namesOf(running, view.call, attachments);
+  await keepLetter(running, { to, reader, language, subject: Subject, text: Text, html: Html, attachments });
+  return {
+    ...{ To: to, Subject, Text, Html },
+    ...(attachments.length > 0 && {
+      Attached,
+      // For the test letter of a trial.
+      ...(running.isTrial && { Attachments: attachments }),
+    }),
+  };
 }
 
 /** Active people whom a step names, each once. */

@@ -1,11 +1,14 @@
 /** `/configure/automations`: what automations there are, what they did, and what one would do. */
-import { type AutomationModel, type DataRecord, formatMessage } from '#engine';
+import { type DataRecord, formatMessage } from '#engine';
+import type { Attached } from '../automations/attachments.ts';
+import { againRun, automationsOf } from '../automations/controlRuns.ts';
 import type { StepResult } from '../automations/Run.ts';
 import { tryAutomation } from '../automations/tryAutomation.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedPage, askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { anId, flag, may, sent } from '../http/sent.ts';
 import { nothing, taking } from '../http/Takes.ts';
@@ -49,12 +52,9 @@ export function automationEndpoints(services: ConfigureServices): readonly Endpo
 
 const trialBody = sent({ RecordId: anId, Send: may(flag) });
 
-const automationsOf = (call: ApiCall): readonly AutomationModel[] =>
-  [...call.runtime.model.entities.values()].flatMap(({ automations }) => automations);
-
 async function list(call: ApiCall): Promise<Response> {
   const { store } = call.runtime;
-  const items = automationsOf(call).map(async ({ id, entity, title, when, off, owner, overlay }) => {
+  const items = automationsOf(call.runtime).map(async ({ id, entity, title, when, off, owner, overlay }) => {
     const of = (state: RunState) =>
       store.count(runEntity, allOf([equals('Automation', id), equals('State', state)]));
     const sort = [{ path: 'CreatedDate', direction: 'desc' }] as const;
@@ -183,6 +183,11 @@ async function trial(
 
 const mostSent = 5;
 
+/** Prints of a trial show what the person who tries it may see. */
+const attachmentsFor = (as: string, attachments: unknown): unknown =>
+  (attachments as readonly Attached[] | undefined)?.map((one) => (one.kind === 'print' ? { ...one, as } : one)) ??
+  null;
+
 /** The letters of a trial, to the person who tries it and to nobody else. */
 async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise<void> {
   const { store, ports } = call.runtime;
@@ -199,7 +204,7 @@ async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise
     ModifiedDate: call.now,
     ModifiedBy: call.user.UserName,
   };
-  for (const { Subject, Text, Html } of letters)
+  for (const { Subject, Text, Html, Attachments } of letters)
     await store.insert(letterEntity, {
       ...{
         Id: ports.newId(),
@@ -213,6 +218,7 @@ async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise
         Subject,
         Text,
         Html,
+        Attachments: attachmentsFor(call.user.Id, Attachments),
         Link: null,
         StateId: letterStates.waiting,
         Attempts: 0,
@@ -223,19 +229,5 @@ async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise
 
 /** Runs a failed one again, as if its event had just happened. */
 async function again(call: ApiCall): Promise<Response> {
-  const { store, ports } = call.runtime;
-  const id = call.params.runId ?? '';
-  const run = await store.get(runEntity, id);
-  if (!run) throw refusals.noSuchRecord({ params: { entity: 'entity.automation-run', id } });
-  const entity = call.runtime.model.entities.get(String(run.Entity));
-  if (entity) authorize(entity.policy.view, call.session?.features);
-  if (run.State !== 'failed') throw new Refusal('conflict', 'automation.problem.not-failed', {});
-  const again = {
-    ...{ State: 'waiting' satisfies RunState, Attempts: 0, Depth: 0, Problem: null, FinishedDate: null },
-    NextTry: ports.now().toISOString(),
-  };
-  if (!(await store.update(runEntity, id, again, Number(run.Revision))))
-    throw new Refusal('conflict', 'automation.problem.not-failed', {});
-  call.runtime.events.announce('recordChanged', { entity: runEntity, id, operation: 'update' });
-  return json(await runAnswer(call, { ...run, ...again }));
+  return json(await runAnswer(call, await againRun(operationCall(call), call.params.runId ?? '')));
 }

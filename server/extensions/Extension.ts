@@ -1,6 +1,7 @@
 /** What an extension adds to the server. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKinds } from '../jobs/Job.ts';
+import type { WorkSource } from '../jobs/WorkSource.ts';
 import type { Opening, Printing, Runtime } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -19,6 +20,8 @@ export type Extension = {
   readonly opens?: Readonly<Record<string, Opening>>;
   /** Prints records and lists; at most one extension does. */
   readonly printing?: Printing;
+  /** What it adds to the page of background work. */
+  readonly work?: readonly WorkSource[];
   /** Work that runs when due, without a user. */
   readonly dueWork?: readonly DueWork[];
   /**
@@ -34,6 +37,10 @@ export type Due = {
   readonly stopping?: AbortSignal | undefined;
 };
 
+/** Lanes do not wait for one another: a receiver that hangs delays only its own kind. */
+export const outsideLanes = ['calls', 'mail'] as const;
+export type OutsideLane = (typeof outsideLanes)[number];
+
 export type DueWork = {
   /** Only one process at a time runs work of this name. */
   readonly name: string;
@@ -41,8 +48,15 @@ export type DueWork = {
   readonly needs: readonly string[];
   /** `sent`: run after waiting e-mails have been sent. */
   readonly after?: 'sent';
-  /** Waits for others outside: done beside the rest, so that nothing else waits for them. */
-  readonly isOutside?: boolean;
+  /**
+   * Waits for others outside: done in this lane of its own, so that nothing else waits for them. Absent: in
+   * the lane of the server's own work.
+   */
+  readonly lane?: OutsideLane;
+  /** Listed on the page of background work, where it can be paused. */
+  readonly isListed?: boolean;
+  /** How many things wait for it. */
+  readonly waiting?: (runtime: Runtime) => Promise<number>;
   /** Does everything due, once; returns how much that was. Stops early if `stopping` is aborted. */
   readonly run: (due: Due) => Promise<number>;
 };

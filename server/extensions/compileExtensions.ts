@@ -1,6 +1,7 @@
 /** Combines the extensions in use into one registry by name. */
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import type { JobKind, JobKinds } from '../jobs/Job.ts';
+import type { WorkSource } from '../jobs/WorkSource.ts';
 import type { Opening, Printing } from '../operations/OperationCall.ts';
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,6 +15,7 @@ export type Registry = {
   readonly hubs: readonly HubOfActions[];
   readonly opens: ReadonlyMap<string, Opening>;
   readonly printing: Printing | undefined;
+  readonly work: readonly WorkSource[];
   /** In execution order. */
   readonly dueWork: readonly DueWork[];
   /** The ports with those of the extensions; given ports take precedence. */
@@ -39,6 +41,7 @@ export function compileExtensions(extensions: readonly Extension[]): Registry {
     hubs: [...hubs.values()],
     opens,
     printing: printing.get('records'),
+    work: [...named<WorkSource>(all, 'work', ({ work = [] }) => work.map((one) => [one.id, one])).values()],
     dueWork: [...due.filter(({ after }) => !after), ...due.filter(({ after }) => after)],
     portsOver: (ports) => {
       const brought = extensions.map((extension) => extension.ports?.(ports));

@@ -1,17 +1,21 @@
 /** The server's own extension: people, e-mails, and the jobs every application may use. */
 import { tellFollowers } from '../activity/tellFollowers.ts';
 import { runApprovals } from '../approvals/runApprovals.ts';
+import { type Attached, contentsOf } from '../automations/attachments.ts';
 import { runAutomations } from '../automations/runAutomations.ts';
 import { sendCalls } from '../automations/sendCalls.ts';
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
 import { copyJob } from '../jobs/copyJob.ts';
-import { sendLetters } from '../mail/letters.ts';
+import { letterEntity, letterStates, sendLetters } from '../mail/letters.ts';
+import { runEntity } from '../operations/automationEvents.ts';
 import { copyKind } from '../operations/copyInput.ts';
+import { equals } from '../operations/filters.ts';
+import { deliveryEntity, deliveryStates, webhookEntity } from '../operations/webhookEvents.ts';
 import { importJob, importKind } from '../sheets/importJob.ts';
 import { undoImportJob, undoImportKind } from '../sheets/undoImport.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { sendWebhooks } from '../webhooks/sendWebhooks.ts';
-import { defineExtension } from './Extension.ts';
+import { type DueWork, defineExtension } from './Extension.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
   createUser,
@@ -22,6 +26,7 @@ import {
 } from './system/people.ts';
 import { createServiceAccount, updateServiceAccount } from './system/serviceAccounts.ts';
 import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
+import { tidyJob, tidyKind } from './system/tidyUp.ts';
 import {
   createWebhook,
   rotateWebhook,
@@ -29,6 +34,12 @@ import {
   testWebhook,
   updateWebhook,
 } from './system/webhooks.ts';
+
+const lettersWaiting = equals('StateId', letterStates.waiting);
+const deliveriesWaiting = equals('StateId', deliveryStates.waiting);
+
+const sendAll: DueWork['run'] = (due) =>
+  sendLetters(due, (all) => contentsOf(due.runtime, due.zone, all as readonly Attached[]));
 
 export const serverExtension = defineExtension({
   id: 'server',
@@ -58,14 +69,24 @@ export const serverExtension = defineExtension({
     [copyKind]: copyJob,
     [importKind]: importJob,
     [undoImportKind]: undoImportJob,
+    [tidyKind]: tidyJob,
     [uploadKind]: uploadJob,
   },
   dueWork: [
     { name: 'automations', needs: ['automation-run', 'automation-state'], run: runAutomations },
     { name: 'followers', needs: ['record-follower', 'record-change', 'activity-state'], run: tellFollowers },
     { name: 'approvals', needs: ['approval', 'approval-task', 'absence'], run: runApprovals },
-    { name: 'letters', needs: ['letter'], run: sendLetters },
-    { name: 'webhooks', needs: ['webhook', 'webhook-delivery'], isOutside: true, run: sendWebhooks },
-    { name: 'calls', needs: ['automation-run', 'automation-secret'], isOutside: true, run: sendCalls },
+    {
+      ...{ name: 'letters', needs: [letterEntity], lane: 'mail', run: sendAll },
+      ...{ isListed: true, waiting: ({ store }) => store.count(letterEntity, lettersWaiting) },
+    },
+    {
+      ...{ name: 'webhooks', needs: [webhookEntity, deliveryEntity], lane: 'calls', run: sendWebhooks },
+      ...{ isListed: true, waiting: ({ store }) => store.count(deliveryEntity, deliveriesWaiting) },
+    },
+    {
+      ...{ name: 'calls', needs: [runEntity, 'automation-secret'], lane: 'calls', run: sendCalls },
+      ...{ isListed: true, waiting: ({ store }) => store.count(runEntity, equals('State', 'calling')) },
+    },
   ],
 });

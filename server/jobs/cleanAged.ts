@@ -90,3 +90,10 @@ async function removeOlder(
     gone += items.length;
   }
 }
+
+/** Removes what is known of earlier clean-ups after three months; returns the number removed. */
+export const cleanTidied = (store: Store, ports: Pick<Ports, 'now'>, kind: string): Promise<number> =>
+  removeOlder(store, ports, {
+    ...{ entity: 'job', field: 'FinishedDate', age: 3 * month },
+    where: { kind: 'compare', path: 'Kind', operator: 'eq', value: kind } as FilterTree,
+  });

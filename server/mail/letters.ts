@@ -2,13 +2,14 @@
 import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import { LetterRefused } from '../ports/Mail.ts';
+import { type Content, LetterRefused } from '../ports/Mail.ts';
 import type { StoreSession } from '../store/types.ts';
+import { frameLetter } from './frameLetter.ts';
 
 export const letterEntity = 'letter';
 
 /** Ids of `letter-state`. */
-export const letterStates = { waiting: 1, sent: 2, failed: 3 } as const;
+export const letterStates = { waiting: 1, sent: 2, failed: 3, cancelled: 4 } as const;
 
 /** Placeholder for the link, which is stored separately. */
 export const linkMark = '{link}';
@@ -23,6 +24,8 @@ export type Draft = {
   readonly by: string;
   /** A file owned by another record. */
   readonly attachment?: { readonly id: string; readonly name: string };
+  /** Of a letter that repeats: the page on which its reader ends it. */
+  readonly stopAt?: string;
 };
 
 /** The language of a person's screens, or else of their account. */
@@ -38,7 +41,7 @@ export async function writeLetter(
   { model, ports }: Pick<Runtime, 'model' | 'ports'>,
   session: StoreSession,
   person: DataRecord,
-  { about, params, link, by, attachment }: Draft,
+  { about, params, link, by, attachment, stopAt }: Draft,
 ): Promise<string> {
   const locale = await languageOf(session, person);
   const say = (part: string) =>
@@ -48,7 +51,7 @@ export async function writeLetter(
     ...{ Id, Revision: 1, CreatedDate: now, CreatedBy: by, ModifiedDate: now, ModifiedBy: by },
     ...{ To: person.Email, UserId: person.Id, Language: locale },
     ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link ?? null },
-    ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now },
+    ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now, StopAt: stopAt ?? null },
     ...(attachment && { AttachmentId: attachment.id, AttachmentName: attachment.name }),
   });
   return Id;
@@ -63,10 +66,13 @@ const atOnce = 50;
 
 type Sending = { readonly runtime: Runtime; readonly stopping?: AbortSignal | undefined };
 
+/** Makes what a letter names as its attachments. */
+type Attach = (attachments: unknown) => Promise<readonly Content[]>;
+
 /**
  * Sends e-mails that are due; returns how many were sent. Each is claimed first, so no two rounds send it.
  */
-export async function sendLetters({ runtime, stopping }: Sending): Promise<number> {
+export async function sendLetters({ runtime, stopping }: Sending, attach: Attach): Promise<number> {
   const { store, ports } = runtime;
   if (!ports.mail) return 0;
   const { items } = await store.find({
@@ -76,7 +82,7 @@ export async function sendLetters({ runtime, stopping }: Sending): Promise<numbe
     page: { number: 1, size: atOnce },
   });
   let count = 0;
-  for (const letter of items) if (!stopping?.aborted && (await sendOne(runtime, letter))) count += 1;
+  for (const letter of items) if (!stopping?.aborted && (await sendOne(runtime, letter, attach))) count += 1;
   return count;
 }
 
@@ -89,17 +95,37 @@ const waitAfter = (attempts: number): number => Math.min(minute * 2 ** Math.min(
 const longestSending = 6 * minute;
 
 /** Mail servers accept no larger attachments; the text then says where the file is. */
-const largestAttachment = 15 * 1024 ** 2;
+export const largestAttachments = 15 * 1024 ** 2;
 
-async function attachmentOf({ files }: Runtime['ports'], { AttachmentId, AttachmentName }: DataRecord) {
-  if (!AttachmentId) return undefined;
+async function contentsOf(
+  { files }: Runtime['ports'],
+  { AttachmentId, AttachmentName, Attachments }: DataRecord,
+  attach: Attach,
+): Promise<readonly Content[]> {
+  if (Attachments) return attach(Attachments);
+  if (!AttachmentId) return [];
   const content = await files.bytes(String(AttachmentId));
   if (!content) throw new LetterRefused('The attachment is gone.');
-  return content.length > largestAttachment ? undefined : { name: String(AttachmentName), content };
+  return content.length > largestAttachments ? [] : [{ name: String(AttachmentName), content }];
 }
 
-async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<boolean> {
+const stopOf = ({ publicUrl }: Pick<Runtime['ports'], 'publicUrl'>, { StopAt }: DataRecord) =>
+  StopAt ? `${publicUrl}${StopAt}` : undefined;
+
+function framed({ model, ports }: Pick<Runtime, 'model' | 'ports'>, letter: DataRecord): string {
+  const language = letter.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const [html, subject] = [String(letter.Html), String(letter.Subject)];
+  const unsubscribe = stopOf(ports, letter);
+  return frameLetter({ model, language, subject, html, publicUrl: ports.publicUrl, unsubscribe });
+}
+
+async function sendOne(
+  { store, ports, events, model }: Runtime,
+  letter: DataRecord,
+  attach: Attach,
+): Promise<boolean> {
   const id = String(letter.Id);
+  const announce = () => events.announce('recordChanged', { entity: letterEntity, id, operation: 'update' });
   const now = ports.now().getTime();
   const Attempts = Number(letter.Attempts ?? 0) + 1;
   const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -109,20 +135,32 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
   try {
     if (!letter.Link && String(letter.Text).includes(linkMark))
       throw new LetterRefused('The link of this letter no longer works.');
-    const attachment = await attachmentOf(ports, letter);
+    const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
-    const html = letter.Html ? { html: String(letter.Html) } : {};
-    await ports.mail?.send({ id, to, subject, text, ...html, ...(attachment && { attachment }) });
+    const html = letter.Html ? { html: framed({ model, ports }, letter) } : {};
+    const stop = stopOf(ports, letter);
+    const unsubscribe = stop ? { unsubscribe: stop } : {};
+    await ports.mail?.send({
+      id,
+      to,
+      subject,
+      text,
+      ...html,
+      ...unsubscribe,
+      ...(attachments.length > 0 && { attachments }),
+    });
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);
     // A link that reached nobody is no longer needed.
     const end = isOver ? { StateId: letterStates.failed, Link: null } : { NextTry: at(waitAfter(Attempts)) };
     await store.update(letterEntity, id, { LastError, ...end });
+    announce();
     ports.log.warn({ letter: id, attempts: Attempts, reason: LastError }, 'letter not sent');
     return false;
   }
   const SentDate = ports.now().toISOString();
   await store.update(letterEntity, id, { StateId: letterStates.sent, SentDate, LastError: null, Link: null });
+  announce();
   return true;
 }

@@ -29,7 +29,7 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
   const transport = createTransport(smtp);
   const host = new URL(url).hostname;
   return {
-    send: async ({ id, to, subject, text, html, attachment }) => {
+    send: async ({ id, to, subject, text, html, attachments, unsubscribe }) => {
       try {
         await transport.sendMail({
           ...{ disableFileAccess: true, disableUrlAccess: true },
@@ -38,11 +38,15 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
           subject,
           text,
           ...(html && { html }),
-          attachments: attachment && [
-            { filename: attachment.name, content: Buffer.from(attachment.content) },
-          ],
+          attachments: attachments?.map(({ name, content }) => ({
+            ...{ filename: name, content: Buffer.from(content) },
+          })),
           messageId: `<${id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', ...traceHeaders() },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+            ...traceHeaders(),
+          },
         });
       } catch (error) {
         if (isForGood(error)) throw new LetterRefused(reasonOf(error), { cause: error });

@@ -13,6 +13,7 @@ import { listPaths } from './listPaths.ts';
 import { printPaths } from './printPaths.ts';
 import { requestBody } from './requestBody.ts';
 import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
+import { workPaths } from './workPaths.ts';
 
 const any: Schema = {};
 const moment: Schema = { type: 'string', format: 'date-time' };
@@ -246,6 +247,7 @@ const briefs: readonly Brief[] = [
   ...activityPaths,
   ...approvalPaths,
   ...listPaths,
+  ...workPaths,
 ];
 
 /** Session, model, preferences, history, events. */
@@ -304,7 +306,9 @@ function parametersIn(path: string): readonly Schema[] {
     name,
     in: 'path',
     required: true,
-    schema: ['id', 'fileId', 'jobId', 'notificationId', 'approvalId', 'absenceId'].includes(name ?? '')
+    schema: ['id', 'fileId', 'jobId', 'notificationId', 'approvalId', 'absenceId', 'workId'].includes(
+      name ?? '',
+    )
       ? { type: 'string', format: 'uuid' }
       : text,
   }));

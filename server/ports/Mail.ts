@@ -1,5 +1,7 @@
 /** Sends e-mail through a mail server. */
 
+export type Content = { readonly name: string; readonly content: Uint8Array };
+
 type OutgoingLetter = {
   /** The same for every attempt. */
   readonly id: string;
@@ -8,7 +10,9 @@ type OutgoingLetter = {
   readonly text: string;
   /** The same as HTML; absent: there is only the text. */
   readonly html?: string;
-  readonly attachment?: { readonly name: string; readonly content: Uint8Array };
+  readonly attachments?: readonly Content[];
+  /** The address that ends letters of this kind. */
+  readonly unsubscribe?: string;
 };
 
 export type Mail = {

@@ -18,6 +18,8 @@ type Options = {
   readonly runtime: () => Runtime;
   readonly events: Events;
   readonly watch: LoginWatch;
+  /** Entities whose records the page of background work lists, each with checks of its own. */
+  readonly ofWork: ReadonlySet<string>;
   readonly limit: StreamLimit;
   readonly stopping: AbortSignal | undefined;
 };
@@ -78,6 +80,7 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
       const text = message('recordChanged', change);
       offer({ key: text, text, item: change });
     }),
+    ...followWork(options, () => offer({ key: 'work', text: message('workChanged', {}), item: undefined })),
     // A browser that connects again reads anew what it shows.
     options.events.listen('missed', end),
     options.events.listen('declarationsChanged', (what) => {
@@ -86,6 +89,30 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
   );
   send('welcome', 'retry: 3000\n: welcome\n\n');
   return lines.stream(end);
+}
+
+/** Milliseconds in which one event says that work went on; it names nothing. */
+const workPause = 3000;
+
+/** Returns the functions that stop following. */
+function followWork(
+  { events: { listen }, ofWork }: Pick<Options, 'events' | 'ofWork'>,
+  tell: () => void,
+): readonly (() => void)[] {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const note = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      tell();
+    }, workPause);
+  };
+  return [
+    listen('jobProgress', note),
+    listen('recordChanged', ({ entity }) => {
+      if (ofWork.has(entity)) note();
+    }),
+    () => clearTimeout(timer),
+  ];
 }
 
 /** The event of a change: nothing for records the person does not see, and no id of removed ones. */

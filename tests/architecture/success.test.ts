@@ -47,6 +47,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
     failing: 'an error notice',
     partial: 'no call is made',
   },
+  'renderer/pages/work/useWorkList.ts': { notices: 1, failing: 'an error notice', partial: whole },
   'renderer/configure/upgrade/UpgradePage.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/entities/NewEntityPage.tsx': {
     notices: 1,

@@ -1,10 +1,11 @@
 /** Runs due subscriptions, each exactly once; several missed runs are made up for by one. */
 import { type DataRecord, nextTime, type Recurring } from '#engine';
-import { equals, StoreConflict } from '#server/extension';
+import { equals, pausesOf, StoreConflict } from '#server/extension';
 import { runDelivery } from './deliverOne.ts';
 import type { Delivering, Due } from './delivery.ts';
 import { deliveryStates, dueIn, later, leaseTime } from './deliveryStates.ts';
 import { recurringOf } from './recurringOf.ts';
+import { pausedAs } from './reportWork.ts';
 
 /** Records per query, so that not all due ones are in memory. */
 const atOnce = 50;
@@ -89,6 +90,7 @@ async function planNew(round: Delivering): Promise<void> {
 async function eachDue(round: Delivering, run: (subscription: DataRecord) => Promise<void>): Promise<void> {
   const { store, ports } = round.runtime;
   const passed = new Set<unknown>();
+  const paused = await pausesOf(round.runtime);
   for (;;) {
     const { items } = await store.find({
       entity: 'report-subscription',
@@ -101,6 +103,7 @@ async function eachDue(round: Delivering, run: (subscription: DataRecord) => Pro
     for (const subscription of left) {
       if (round.stopping?.aborted) return;
       passed.add(subscription.Id);
+      if (paused.has(pausedAs(subscription))) continue;
       try {
         await run(subscription);
         passed.delete(subscription.Id);

@@ -26,7 +26,8 @@ export function writeReportLetter(
   const text = file.note ? 'report.mail-note' : 'report.mail';
   const attachment = { id: String(file.FileId), name: file.name };
   const to = { ...user, Email: subscription.Path };
-  return writeLetter(runtime, session, to, { about: text, params, by: 'server', attachment });
+  const stopAt = about ? `/report/${about.ReportId}` : '/report/deliveries';
+  return writeLetter(runtime, session, to, { about: text, params, by: 'server', attachment, stopAt });
 }
 
 /** Records per query. */

@@ -12,6 +12,7 @@ import { opens } from './opens.ts';
 import { listPeople } from './people.ts';
 import { previewReport } from './previewReport.ts';
 import { listQueries, queryData } from './queryData.ts';
+import { reportWork } from './reportWork.ts';
 import { createSchedule, nextRuns, saveSchedule } from './schedules.ts';
 import { createSubscription, saveSubscription } from './subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
@@ -51,8 +52,15 @@ export default defineExtension({
     'reports.query': queryData,
   },
   opens,
+  work: [reportWork],
   dueWork: [
     { name: 'reports', needs: ['report-subscription'], run: deliverReports },
-    { name: 'report letters', needs: ['letter', 'report-delivery'], after: 'sent', run: settleLetters },
+    {
+      name: 'report letters',
+      needs: ['letter', 'report-delivery'],
+      lane: 'mail',
+      after: 'sent',
+      run: settleLetters,
+    },
   ],
 });

@@ -13,6 +13,7 @@ import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Link } from '../../parts/Link.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PlainTable } from '../PlainTable.tsx';
@@ -53,7 +54,11 @@ export function RunsCard({ automation }: { readonly automation?: string }) {
   const items = data?.Items ?? [];
   const shows = listState(found, items.length);
   return (
-    <Card title={say('configure.runs')} id="automation-runs">
+    <Card
+      title={say('configure.runs')}
+      id="automation-runs"
+      actions={<Link to="/work?source=automation">{say('work.see')}</Link>}
+    >
       <FieldShell id="runs-state" label={say('configure.automation.state')} as="group">
         <Select
           id="runs-state"

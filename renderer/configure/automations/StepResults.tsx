@@ -1,6 +1,8 @@
-import { useMessage } from '../../data/messages.tsx';
+import { useFormats } from '../../data/formats.ts';
+import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
+import { PreviewFrame } from '../../widgets/html/PreviewFrame.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 
 export type StepAnswer = {
@@ -65,10 +67,15 @@ type Told = {
   readonly Subject?: string;
   readonly Text?: string;
   readonly Reason?: string;
+  /** Sanitized by the server. */
+  readonly Html?: string;
+  readonly Attached?: readonly string[];
 };
 
 function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
   const say = useMessage();
+  const formats = useFormats();
+  const language = useLocale();
   if (!values) return null;
   const { told, ...others } = values;
   return (
@@ -83,7 +90,19 @@ function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
           <strong>{one.To ?? one.Name}</strong>
           {one.Reason && <span>{say(`configure.step.told.${one.Reason}`)}</span>}
           {one.Subject && <span>{one.Subject}</span>}
-          {one.Text && <span style={{ whiteSpace: 'pre-wrap' }}>{one.Text}</span>}
+          {one.Html ? (
+            <PreviewFrame
+              html={one.Html}
+              title={say('configure.step.preview', { to: one.To ?? one.Name })}
+              language={language}
+              width="wide"
+            />
+          ) : (
+            one.Text && <span style={{ whiteSpace: 'pre-wrap' }}>{one.Text}</span>
+          )}
+          {one.Attached && (
+            <span>{say('configure.step.attached', { names: formats.list(one.Attached) })}</span>
+          )}
         </span>
       ))}
     </>

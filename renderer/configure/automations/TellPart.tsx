@@ -1,16 +1,20 @@
-import { useMessage } from '../../data/messages.tsx';
+import { holdsFiles } from '#engine';
+import { useLocale, useMessage } from '../../data/messages.tsx';
+import { usePrinting } from '../../data/printing.ts';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import { TextsField } from '../TextsField.tsx';
+import { type PartialTexts, TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
 import { type AutomationStepForm, recipientsIn } from './automationForm.ts';
 import type { StepProps } from './stepProps.ts';
 
 type Recipient = { readonly field?: string; readonly role?: string; readonly address?: string };
 
+type TellProps = Pick<StepProps, 'entity' | 'step' | 'at' | 'onChange'>;
+
 /** Who is told, and what. */
-export function TellPart({ entity, step, at, onChange }: StepProps) {
+export function TellPart({ entity, step, at, onChange }: TellProps) {
   const say = useMessage();
   const { model, say: label } = useWork();
   const id = `step${at.replaceAll('/', '-')}-to`;
@@ -60,6 +64,82 @@ export function TellPart({ entity, step, at, onChange }: StepProps) {
         </>
       )}
       <TextsField {...texts('text')} multiline help={say('configure.automation.text.help')} />
+      {step.do === 'mail' && <HtmlPart {...{ entity, step, at, onChange }} />}
+      {step.do === 'mail' && <AttachPart {...{ entity, step, at, onChange }} />}
     </>
+  );
+}
+
+/** HTML in place of the text; both languages, or none. */
+function HtmlPart({ step, onChange }: TellProps) {
+  const say = useMessage();
+  const put = (html: PartialTexts) => {
+    const { html: _gone, ...rest } = step;
+    const isEmpty = Object.values(html).every((text) => (text ?? '').trim() === '');
+    onChange((isEmpty ? rest : { ...step, html }) as AutomationStepForm);
+  };
+  return (
+    <TextsField
+      label={say('configure.automation.html')}
+      help={say('configure.automation.html.help')}
+      value={step.html}
+      onChange={put}
+      multiline
+    />
+  );
+}
+
+type Attach = { readonly print?: string; readonly files?: readonly string[] };
+
+/** A print of the record, and the files of its fields. */
+function AttachPart({ entity, step, at, onChange }: TellProps) {
+  const say = useMessage();
+  const locale = useLocale();
+  const { say: label } = useWork();
+  const prints = usePrinting();
+  const id = `step${at.replaceAll('/', '-')}-attach`;
+  const { print, files = [] } = (step.attach ?? {}) as Attach;
+  const formats = entity.printFormats.filter((one) => one.for === 'record' && !one.off);
+  const options = [
+    ...(prints ? [{ id: 'print:default', label: say('configure.automation.attach.print') }] : []),
+    ...formats.map((one) => ({
+      id: `print:${one.id}`,
+      label: say('configure.automation.attach.format', { title: one.title[locale] }),
+    })),
+    ...entity.fields
+      .filter((field) => field.stored && holdsFiles(field))
+      .map((field) => ({
+        id: `upload:${field.name}`,
+        label: say('configure.automation.attach.file', { field: label(field.label) }),
+      })),
+  ];
+  if (options.length === 0) return null;
+  const put = (ids: readonly string[]) => {
+    const named = (kind: string) =>
+      ids.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
+    // Choosing another print replaces the one before.
+    const chosen = named('print').findLast((one) => one !== print) ?? named('print')[0];
+    const attach: Attach = {
+      ...(chosen !== undefined && { print: chosen }),
+      ...(named('upload').length > 0 && { files: named('upload') }),
+    };
+    const { attach: _gone, ...rest } = step;
+    onChange((Object.keys(attach).length > 0 ? { ...step, attach } : rest) as AutomationStepForm);
+  };
+  return (
+    <FieldShell
+      id={id}
+      label={say('configure.automation.attach')}
+      as="group"
+      help={say('configure.automation.attach.help')}
+    >
+      <MultiSelect
+        id={id}
+        labelledBy={`${id}-label`}
+        value={[...(print === undefined ? [] : [`print:${print}`]), ...files.map((name) => `upload:${name}`)]}
+        options={options}
+        onChange={put}
+      />
+    </FieldShell>
   );
 }

@@ -39,18 +39,21 @@ function isWithin(call: OperationCall, person: DataRecord): boolean {
 export const sendLetterAgain = defineAction({
   body: 'none',
   answer: answers.ref('letter'),
-  run: (call, { plan, id = '' }) =>
-    inTransaction(call, async ({ session, changes }) => {
-      if (!call.runtime.ports.mail) throw refusals.noMailServer();
-      const letter = await loadRecord({ call, session }, plan, id);
-      const stored = await session.get(letterEntity, id);
-      if (String(letter.Text).includes(linkMark) && !stored?.Link) throw refusals.letterWithoutLink();
-      const NextTry = call.runtime.ports.now().toISOString();
-      await session.update(letterEntity, id, { StateId: letterStates.waiting, NextTry, Attempts: 0 });
-      changes.push({ entity: letterEntity, id, operation: 'update' });
-      return loadAnswer({ call, session }, plan, id);
-    }),
+  run: (call, { id = '' }) => sendAgain(call, id),
 });
+
+export const sendAgain = (call: OperationCall, id: string): Promise<DataRecord> =>
+  inTransaction(call, async ({ session, changes }) => {
+    if (!call.runtime.ports.mail) throw refusals.noMailServer();
+    const plan = call.runtime.planOf(letterEntity);
+    const letter = await loadRecord({ call, session }, plan, id);
+    const stored = await session.get(letterEntity, id);
+    if (String(letter.Text).includes(linkMark) && !stored?.Link) throw refusals.letterWithoutLink();
+    const NextTry = call.runtime.ports.now().toISOString();
+    await session.update(letterEntity, id, { StateId: letterStates.waiting, NextTry, Attempts: 0 });
+    changes.push({ entity: letterEntity, id, operation: 'update' });
+    return loadAnswer({ call, session }, plan, id);
+  });
 
 /** The person a link was sent to. */
 const linked = answers.objectOf(

@@ -9,7 +9,7 @@ import { isAllowed } from '../../operations/authorize.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
-import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { holderOf, refuseAbove } from '../../operations/rightsOver.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import {
@@ -20,6 +20,7 @@ import {
   insertDelivery,
   isTold,
   listOf,
+  webhookEntity,
 } from '../../operations/webhookEvents.ts';
 import { newSecret } from '../../webhooks/webhookSecrets.ts';
 import { defineAction } from '../Action.ts';
@@ -99,25 +100,40 @@ export const testWebhook = defineAction({
 export const sendWebhookAgain = defineAction({
   body: 'none',
   answer: delivered,
-  run: (call, { plan, params: { id = '', deliveryId = '' } }) =>
-    inTransaction(call, async (scope) => {
-      await refuseOwnerAbove(scope, await loadRecord(scope, plan, id));
-      const delivery = await scope.session.get(deliveryEntity, deliveryId);
-      if (delivery?.WebhookId !== id)
-        throw refusals.noSuchRecord({ params: { entity: 'entity.webhook-delivery', id: deliveryId } });
-      const NextTry = call.runtime.ports.now().toISOString();
-      const again = {
-        StateId: deliveryStates.waiting,
-        Attempts: 0,
-        NextTry,
-        LastError: null,
-        ProblemId: null,
-      };
-      await scope.session.update(deliveryEntity, deliveryId, again);
-      scope.changes.push({ entity: deliveryEntity, id: deliveryId, operation: 'update' });
-      return { Id: deliveryId };
-    }),
+  run: (call, { params: { id = '', deliveryId = '' } }) => againDelivery(call, deliveryId, id),
 });
+
+export const againDelivery = (call: OperationCall, id: string, webhook?: string) =>
+  changeDelivery(
+    call,
+    id,
+    (_, NextTry) => ({
+      ...{ StateId: deliveryStates.waiting, Attempts: 0, NextTry, LastError: null, ProblemId: null },
+    }),
+    webhook,
+  );
+
+/** Of a webhook that the caller may change. */
+export const changeDelivery = (
+  call: OperationCall,
+  id: string,
+  next: (delivery: DataRecord, now: string) => DataRecord,
+  webhook?: string,
+): Promise<DataRecord> =>
+  inTransaction(call, async (scope) => {
+    const delivery = await scope.session.get(deliveryEntity, id);
+    const of = String(delivery?.WebhookId ?? webhook ?? '');
+    if (delivery || webhook)
+      await refuseOwnerAbove(
+        scope,
+        await loadRecord(scope, call.runtime.planOf(webhookEntity), webhook ?? of),
+      );
+    if (!delivery || (webhook !== undefined && of !== webhook))
+      throw refusals.noSuchRecord({ params: { entity: 'entity.webhook-delivery', id } });
+    await scope.session.update(deliveryEntity, id, next(delivery, call.runtime.ports.now().toISOString()));
+    scope.changes.push({ entity: deliveryEntity, id, operation: 'update' });
+    return { Id: id };
+  });
 
 function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
   const { record, unknown } = normaliseInput(entity, input);
