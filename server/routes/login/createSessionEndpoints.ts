@@ -8,6 +8,7 @@ import { flag, may, type Static, sent, text } from '../../http/sent.ts';
 import { taking } from '../../http/Takes.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
 import { accountNamed } from '../../login/accountNamed.ts';
+import type { ProviderClient } from '../../login/company/providerClient.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
 import type { LoginStore } from '../../login/createLoginStore.ts';
 import type { Sessions } from '../../login/createSessions.ts';
@@ -15,14 +16,17 @@ import type { Session } from '../../login/Session.ts';
 import { useCode } from '../../login/secondFactor.ts';
 import { StoreUnavailable } from '../../store/types.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { createCompanyEndpoints } from './createCompanyEndpoints.ts';
 import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
+import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
 type LoginServices = {
   readonly logins: LoginStore;
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
+  readonly client: ProviderClient;
 };
 
 /** Sign in, current user, sign out; change the own password; list the own sessions. */
@@ -77,6 +81,7 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
     },
     ...createSecondFactorEndpoints(services.limits),
     ...createLinkEndpoints(services),
+    ...createCompanyEndpoints(services),
   ];
 }
 
@@ -95,6 +100,7 @@ async function signIn(
   call: ApiCall,
   body: SignIn,
 ): Promise<Response> {
+  await refusePasswords(call);
   const { name, password, code, asksToken } = credentials(body);
   const user = await accountNamed(call.runtime.store, name);
   // By the stored name, since otherwise each spelling would have its own attempts.
@@ -163,6 +169,7 @@ async function changePassword(
   call: ApiCall,
   { CurrentPassword: current, NewPassword: next }: Static<typeof passwordBody>,
 ): Promise<Response> {
+  await refusePasswords(call);
   const { user: person, isByCookie } = call.session as Session;
   const { store } = call.runtime;
   const begun = await limits.begin({ name: person.UserName.toLowerCase(), address: call.address });
