@@ -106,6 +106,7 @@ export const refusals = {
   wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),
   passwordsOff: defineRefusal('forbidden', 'server.passwords-off'),
   noSuchProvider: defineRefusal('not-found', 'server.no-such-provider'),
+  badLogoutToken: defineRefusal('bad-request', 'server.bad-logout-token'),
   providerAbove: defineRefusal('forbidden', 'sign-in-provider.above-yours'),
   providerFailed: defineRefusal('conflict', 'sign-in-provider.test.failed'),
   codeRequired: defineRefusal('unauthenticated', 'server.code-required'),

@@ -34,9 +34,11 @@ export type ProviderClient = {
     provider: Provider,
     session: { readonly idToken: string | undefined; readonly returnTo: string },
   ) => Promise<string | undefined>;
-  /** The metadata, and a way to fetch the keys. */
-  readonly keysOf: (provider: Provider) => Promise<{ readonly issuer: string; readonly keys: unknown }>;
+  /** Whom a logout token signs out; throws unless the provider has signed it for this application. */
+  readonly readLogout: (provider: Provider, token: string, now: Date) => Promise<LoggedOut>;
 };
+
+type LoggedOut = { readonly subject: string | undefined; readonly session: string | undefined };
 
 type Known = { readonly at: number; readonly metadata: Promise<Oidc.ServerMetadata> };
 
@@ -71,11 +73,9 @@ export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient
 
   return {
     test: async (provider) => {
-      const oidc = await load();
       const metadata = await metadataOf(provider, true);
       if (!metadata.jwks_uri || !metadata.token_endpoint || !metadata.authorization_endpoint)
         throw new SignInProblem('settings');
-      void oidc;
     },
     begin: async (provider, { state, nonce, verifier, callback }) => {
       const oidc = await load();
@@ -100,12 +100,12 @@ export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient
         ...(idToken && { id_token_hint: idToken }),
       }).href;
     },
-    keysOf: async (provider) => {
+    readLogout: async (provider, token, now) => {
       const { issuer, jwks_uri } = await metadataOf(provider);
       const answer = await fetch(String(jwks_uri), {
         ...{ body: undefined, headers: { accept: 'application/json' }, method: 'GET', redirect: 'manual' },
       });
-      return { issuer, keys: await answer.json() };
+      return verifyLogout(token, { keys: await answer.json(), issuer, audience: provider.clientId, now });
     },
   };
 }
@@ -171,6 +171,30 @@ async function prove(
   } catch (error) {
     throw problemOf(error);
   }
+}
+
+type Verifying = {
+  readonly keys: unknown;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly now: Date;
+};
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** OpenID Connect Back-Channel Logout 1.0, section 2.6. */
+async function verifyLogout(token: string, { keys, issuer, audience, now }: Verifying): Promise<LoggedOut> {
+  const jose = await import('jose');
+  const { payload } = await jose.jwtVerify(token, jose.createLocalJWKSet(keys as never), {
+    ...{ issuer, audience, currentDate: now, clockTolerance: tolerance, maxTokenAge: '10m' },
+    algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
+  });
+  const { events, nonce, sub, sid } = payload;
+  const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent);
+  const session = typeof sid === 'string' ? sid : undefined;
+  if (!isLogout || nonce !== undefined || (sub === undefined && session === undefined))
+    throw new Error('This is not a logout token.');
+  return { subject: sub, session };
 }
 
 /** A claim by its name, or by its path. */

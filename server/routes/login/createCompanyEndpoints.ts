@@ -25,6 +25,7 @@ import type { LoginLimits } from '../../login/createLoginLimits.ts';
 import type { Origin, Sessions } from '../../login/createSessions.ts';
 import { refuseTooMany } from './checkPassword.ts';
 import { accountOf } from './companyAccount.ts';
+import { endFromProvider } from './endAtProvider.ts';
 
 type Services = {
   readonly sessions: Sessions;
@@ -50,8 +51,21 @@ export function createCompanyEndpoints(services: Services): readonly Endpoint[] 
       asks: [],
       handle: (call) => finish(services, call),
     },
+    {
+      ...open,
+      method: 'POST',
+      path: '/sign-in/{key}/logout',
+      takes: { kind: 'stream', media: 'application/x-www-form-urlencoded', schema: logoutForm },
+      handle: (call) => endFromProvider(services, call),
+    },
   ];
 }
+
+const logoutForm = {
+  type: 'object',
+  required: ['logout_token'],
+  properties: { logout_token: { type: 'string' } },
+};
 
 const beginBody = sent({ ReturnTo: may(Type.String({ maxLength: 1024 })) });
 

@@ -19,6 +19,7 @@ import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './ch
 import { createCompanyEndpoints } from './createCompanyEndpoints.ts';
 import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
+import { endUrlOf } from './endAtProvider.ts';
 import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
@@ -47,7 +48,7 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
       access: { kind: 'login' },
       handle: ({ session }) => json(sessionBody(session as Session, session?.isByCookie === false)),
     },
-    { ...common, method: 'DELETE', access: { kind: 'login' }, handle: (call) => signOut(sessions, call) },
+    { ...common, method: 'DELETE', access: { kind: 'login' }, handle: (call) => signOut(services, call) },
     {
       ...own,
       method: 'PUT',
@@ -85,9 +86,13 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
   ];
 }
 
-async function signOut(sessions: Sessions, { session, isSecure }: ApiCall): Promise<Response> {
-  await sessions.close(session as Session);
-  return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
+/** Ends the login; after one with a provider, answers where the person signs out there. */
+async function signOut({ sessions, client }: LoginServices, call: ApiCall): Promise<Response> {
+  const session = call.session as Session;
+  const SignOutUrl = await endUrlOf(client, call, session);
+  await sessions.close(session);
+  const headers = { 'set-cookie': sessions.clearedCookie(call.isSecure) };
+  return SignOutUrl === undefined ? empty(204, headers) : json({ SignOutUrl }, 200, headers);
 }
 
 const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
