@@ -207,9 +207,15 @@ function redirect(location: string, cookies: readonly string[]): Response {
   return response;
 }
 
-function tell({ ports, address }: ApiCall, { key }: Provider, { reason, cause }: SignInProblem): void {
-  ports.log.warn(
-    { channel: 'refusals', kind: `sign-in.${reason}`, provider: key, address, err: cause },
-    'refused',
-  );
+/** Only messages: the errors of the client hold claims and codes. */
+function tell({ ports, address }: ApiCall, { key }: Provider, problem: SignInProblem): void {
+  const why: string[] = [];
+  for (let at = problem.cause; at instanceof Error && why.length < 4; at = at.cause) why.push(at.message);
+  const facts = {
+    kind: `sign-in.${problem.reason}`,
+    provider: key,
+    address,
+    why: why.join(': ').slice(0, 500),
+  };
+  ports.log.warn({ channel: 'refusals', ...facts }, 'refused');
 }

@@ -43,7 +43,7 @@ export async function endFromProvider(
   const token = new URLSearchParams(await readText(call.request, largestToken)).get('logout_token') ?? '';
   const told = await client.readLogout(provider, token, ports.now()).catch((error) => {
     ports.log.warn(
-      { channel: 'refusals', kind: 'sign-in.logout', provider: provider.key, err: error },
+      { channel: 'refusals', kind: 'sign-in.logout', provider: provider.key, why: String(error) },
       'refused',
     );
     throw refusals.badLogoutToken();
