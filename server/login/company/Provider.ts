@@ -3,7 +3,7 @@ import type { DataRecord, Locale } from '#engine';
 import type { Runtime } from '../../operations/OperationCall.ts';
 import type { AppSettings, GivenProvider, Seal } from '../../ports/ports.ts';
 
-export const providerEntity = 'sign-in-provider';
+const providerEntity = 'sign-in-provider';
 
 export type Provider = {
   /** In addresses: the id of the record, or the key given in the environment. */

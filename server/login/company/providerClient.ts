@@ -43,21 +43,8 @@ type LoggedOut = { readonly subject: string | undefined; readonly session: strin
 type Known = { readonly at: number; readonly metadata: Promise<Oidc.ServerMetadata> };
 
 export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient {
-  const known = new Map<string, Known>();
   const fetch = fetchThrough(ports);
-
-  const metadataOf = (provider: Provider, isFresh = false): Promise<Oidc.ServerMetadata> => {
-    const before = known.get(provider.issuer);
-    const now = performance.now();
-    if (before && !isFresh && now - before.at < metadataFor) return before.metadata;
-    if (known.size >= mostKnown) known.delete(known.keys().next().value as string);
-    const metadata = discover(provider, fetch);
-    const entry = { at: now, metadata };
-    known.set(provider.issuer, entry);
-    // A provider that is down is asked again.
-    metadata.catch(() => known.get(provider.issuer) === entry && known.delete(provider.issuer));
-    return metadata;
-  };
+  const metadataOf = createMetadata(fetch);
   /** A new configuration per sign-in, because it keeps the keys it has read. */
   const configure = async (provider: Provider, secret?: string): Promise<Oidc.Configuration> => {
     const [oidc, metadata] = [await load(), await metadataOf(provider)];
@@ -107,6 +94,25 @@ export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient
       });
       return verifyLogout(token, { keys: await answer.json(), issuer, audience: provider.clientId, now });
     },
+  };
+}
+
+type ReadMetadata = (provider: Provider, isFresh?: boolean) => Promise<Oidc.ServerMetadata>;
+
+/** What providers say about themselves, for some minutes. */
+function createMetadata(fetch: Oidc.CustomFetch): ReadMetadata {
+  const known = new Map<string, Known>();
+  return (provider, isFresh = false) => {
+    const before = known.get(provider.issuer);
+    const now = performance.now();
+    if (before && !isFresh && now - before.at < metadataFor) return before.metadata;
+    if (known.size >= mostKnown) known.delete(known.keys().next().value as string);
+    const metadata = discover(provider, fetch);
+    const entry = { at: now, metadata };
+    known.set(provider.issuer, entry);
+    // A provider that is down is asked again.
+    metadata.catch(() => known.get(provider.issuer) === entry && known.delete(provider.issuer));
+    return metadata;
   };
 }
 
