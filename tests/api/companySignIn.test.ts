@@ -266,7 +266,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
     for (const [bad, key] of [
       [{ Issuer: 'login.example.com' }, 'Issuer'],
       [{ Issuer: 'javascript:alert(1)' }, 'Issuer'],
-      [{ RoleMap: [{ Group: 'x', Roles: ['no-such-role'] }] }, 'RoleMap[0].Roles'],
+      [{ RoleMap: [{ Group: 'x', Roles: ['no-such-role'] }] }, 'RoleMap.0.Roles'],
       [{ MailDomains: 'a@b' }, 'MailDomains'],
       [{ CreatesAccounts: true, RoleMap: [] }, 'CreatesAccounts'],
       [{ ReplacesPasswords: true }, 'ReplacesPasswords'],

@@ -14,7 +14,7 @@ import { guardedStore } from '../../operations/guardedStore.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { refuseLast, rolesOf } from '../../operations/rightsOver.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
-import { cleanUserName, mixesScripts } from '../../operations/userNames.ts';
+import { cleanUserName } from '../../operations/userNames.ts';
 
 const identityEntity = 'sign-in-identity';
 
@@ -108,7 +108,6 @@ async function create(scope: WriteScope, provider: Provider, person: Person): Pr
   if (mappedRoles(scope.call, provider, person).length === 0) throw new SignInProblem('no-group');
   const { userName, displayName, email } = person;
   if (userName === '') throw new SignInProblem('answer');
-  if (mixesScripts(userName)) throw new SignInProblem('name-taken');
   const fields = { UserName: userName, DisplayName: displayName, Roles: [], Language: scope.call.locale };
   const plan = scope.call.runtime.planOf('user');
   const made = await createWithin(scope, plan, { ...fields, ...(email && { Email: email }) });
@@ -188,6 +187,7 @@ const problems: Readonly<Record<string, 'name-taken' | 'last-manager'>> = {
   'user.last-manager': 'last-manager',
   'user.name.unique': 'name-taken',
   'account.name.look-alike': 'name-taken',
+  'account.name.scripts': 'name-taken',
 };
 
 function problemOf(error: unknown): unknown {
