@@ -1,5 +1,6 @@
 /** Talks to a provider: its metadata, the authorization request, the code, the claims. */
 import type * as Oidc from 'openid-client';
+import type { OutgoingPost, OutgoingReply, Post } from '../../ports/Outgoing.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Provider } from './Provider.ts';
 import { SignInProblem } from './SignInProblem.ts';
@@ -224,19 +225,28 @@ class Unreachable extends Error {}
 function fetchThrough({ post }: Pick<Ports, 'post'>): Oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     if (!post) throw new Unreachable('This server makes no outgoing calls.');
-    const reply = await Promise.resolve(
-      post({
-        ...{ url, method: method === 'POST' ? 'POST' : 'GET', headers, ...limits },
-        body: body === undefined || body === null ? '' : String(body),
-      }),
-    ).catch((error: unknown) => {
-      throw new Unreachable(String(error), { cause: error });
-    });
+    const sent = body === undefined || body === null ? '' : String(body);
+    const asked = {
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      body: sent,
+      ...limits,
+    } as const;
+    const reply = await reach(post, asked);
     if (reply.status >= 500 || reply.isCut) throw new Unreachable(`answered ${reply.status}`);
     const type = new Headers(reply.contentType ? { 'content-type': reply.contentType } : undefined);
     const isEmpty = [204, 205, 304].includes(reply.status);
     return new Response(isEmpty ? null : reply.text, { status: reply.status, headers: type });
   };
+}
+
+async function reach(post: Post, asked: OutgoingPost): Promise<OutgoingReply> {
+  try {
+    return await post(asked);
+  } catch (error) {
+    throw new Unreachable(String(error), { cause: error });
+  }
 }
 
 /** What the person is told; the log has the rest. */
