@@ -19,6 +19,7 @@ import { createIdempotentAnswers } from './http/idempotentAnswers.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { fillComputed } from './jobs/fillComputed.ts';
+import { createProviderClient } from './login/company/providerClient.ts';
 import { createKeys, type Keys } from './login/createKeys.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
@@ -219,7 +220,7 @@ function fixedEndpoints(
   { logins, sessions, limits, streams }: Services,
 ): readonly Endpoint[] {
   return [
-    ...createSessionEndpoints({ logins, sessions, limits }),
+    ...createSessionEndpoints({ logins, sessions, limits, client: createProviderClient(options.ports) }),
     ...preferenceEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),

@@ -63,7 +63,7 @@ type Settings = ReturnType<typeof readSettings>;
 async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
-  const { trustProxy, workLimitMs, application, secret } = settings;
+  const { trustProxy, workLimitMs, application, secret, signIn } = settings;
   addKinds(engineSides);
   const registry = compileExtensions(extensions);
   const withNode = readNodeExtensions(nodeExtensions, process.env);
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
     ...{ models, store, ports, events, fallback, extensions: registry },
-    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs, secret } },
+    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs, secret, signIn } },
   });
   if (damage) await tellDamage({ model, store, ports }, damage);
   await files.probe?.().catch((error) => sayTrouble(error, shown));

@@ -40,6 +40,8 @@ export interface Records {
   'service-key-use': ServiceKeyUse;
   'service-key': ServiceKey;
   session: Session;
+  'sign-in-identity': SignInIdentity;
+  'sign-in-provider': SignInProvider;
   user: User;
   'webhook-delivery': WebhookDelivery;
   webhook: Webhook;
@@ -484,6 +486,67 @@ export interface Session {
   Address?: string;
   Device?: string;
   LastSeenAt?: string;
+  Provider?: string;
+  Subject?: string;
+  ProviderSession?: string;
+  IdToken?: string;
+}
+export interface SignInIdentity {
+  Provider: string;
+  Issuer: string;
+  Subject: string;
+  UserId: string;
+  LastUsedDate?: string;
+}
+/**
+ * A company directory that people sign in with, by OpenID Connect.
+ */
+export interface SignInProvider {
+  /**
+   * Shown on the sign-in button after “Sign in with”.
+   */
+  Name: string;
+  LabelFrench: string;
+  /**
+   * The address of the provider, exactly as it names itself. Begins with https://.
+   */
+  Issuer: string;
+  ClientId: string;
+  Secret?: string;
+  SecretDate?: string;
+  Scopes?: string;
+  UserNameClaim?: string;
+  /**
+   * It counts only if the provider says that it is verified (email_verified).
+   */
+  EmailClaim?: string;
+  /**
+   * A name, or a path such as realm_access.roles.
+   */
+  GroupsClaim?: string;
+  /**
+   * These roles follow the groups of the provider at each sign-in. Other roles stay as they are.
+   *
+   * @maxItems 100
+   */
+  RoleMap?: {
+    Group: string;
+    Roles: string[];
+  }[];
+  /**
+   * People in a mapped group get an account at their first sign-in. Otherwise someone must add them first.
+   */
+  CreatesAccounts?: boolean;
+  /**
+   * One domain a line. Only people with a verified address in one of them may sign in. Empty: every domain.
+   */
+  MailDomains?: string;
+  /**
+   * While this provider is active, passwords are refused for everyone. Sign in with this provider before you switch it on.
+   */
+  ReplacesPasswords?: boolean;
+  IsActive?: boolean;
+  TrustedRoles?: string[];
 }
 export interface User {
   UserName: string;

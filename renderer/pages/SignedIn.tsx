@@ -71,8 +71,12 @@ function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }
     let validators: Promise<Validators> | Validators | undefined = taken?.validators;
     const signOut = async () => {
       await flushPreferences(services.api);
-      await services.api.send('DELETE', '/session').catch(() => undefined);
+      const ended = await services.api
+        .send<{ readonly SignOutUrl?: string } | undefined>('DELETE', '/session')
+        .catch(() => undefined);
       onSignedOut();
+      // Otherwise the provider would sign the next person in as this one.
+      if (ended?.SignOutUrl) window.location.assign(ended.SignOutUrl);
     };
     return {
       api: services.api,

@@ -5,6 +5,7 @@ import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
+import { CompanySignIn, useSignInWays } from './CompanySignIn.tsx';
 import { ForgottenForm } from './ForgottenForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { SessionBody } from './SessionBody.ts';
@@ -17,16 +18,22 @@ type Props = {
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
-/** Name and password, then a new password if the given one was generated. */
+/** The providers of the company, or name and password, then a new password if the given one was generated. */
 export function SignInForm({ begun, onSignedIn, ...props }: Props & { readonly begun?: SessionBody }) {
   const say = useMessage();
   const [half, setHalf] = useState(begun);
+  const ways = useSignInWays(props.api);
   if (!half)
     return (
-      <NameAndPassword
-        {...props}
-        onSignedIn={(session) => (session.MustChangePassword ? setHalf(session) : onSignedIn(session))}
-      />
+      <>
+        {ways && <CompanySignIn {...props} ways={ways} onSignedIn={onSignedIn} />}
+        {ways?.HasPassword !== false && (
+          <NameAndPassword
+            {...props}
+            onSignedIn={(session) => (session.MustChangePassword ? setHalf(session) : onSignedIn(session))}
+          />
+        )}
+      </>
     );
   return (
     <div className={styles.form}>

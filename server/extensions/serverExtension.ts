@@ -28,6 +28,13 @@ import { createServiceAccount, updateServiceAccount } from './system/serviceAcco
 import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
 import { tidyJob, tidyKind } from './system/tidyUp.ts';
 import {
+  createProvider,
+  removeProvider,
+  setProviderSecret,
+  testProvider,
+  updateProvider,
+} from './system/signInProviders.ts';
+import {
   createWebhook,
   rotateWebhook,
   sendWebhookAgain,
@@ -56,6 +63,11 @@ export const serverExtension = defineExtension({
     'service-account.create-key': createServiceKey,
     'service-account.rotate-key': rotateServiceKey,
     'service-account.revoke-key': revokeServiceKey,
+    'sign-in-provider.create': createProvider,
+    'sign-in-provider.update': updateProvider,
+    'sign-in-provider.remove': removeProvider,
+    'sign-in-provider.set-secret': setProviderSecret,
+    'sign-in-provider.test': testProvider,
     'webhook.create': createWebhook,
     'webhook.update': updateWebhook,
     'webhook.rotate': rotateWebhook,

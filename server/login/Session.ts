@@ -13,6 +13,8 @@ export type Session = {
   readonly mustChangePassword: boolean;
   /** Set when this call prolonged the login: the cookie must be sent again. */
   readonly isRenewed: boolean;
+  /** The sign-in provider; absent: a password. */
+  readonly provider?: string;
   /** Set for a program that calls with an API key. */
   readonly key?: CallingKey;
 };

@@ -39,7 +39,20 @@ const secureName = '__Host-formwright';
 const plainName = 'formwright';
 
 /** Where a login comes from, so the person can recognize it. */
-export type Origin = { readonly address: string; readonly device: string };
+export type Origin = {
+  readonly address: string;
+  readonly device: string;
+  readonly provider?: OfProvider | undefined;
+};
+
+/** The login at a provider; absent: a password. */
+type OfProvider = {
+  readonly key: string;
+  readonly subject: string;
+  readonly session: string | undefined;
+  /** Sealed. */
+  readonly idToken: string | undefined;
+};
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -182,7 +195,8 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
   if (user?.IsActive !== true) return undefined;
   await parts.logins.settle('session', String(record.Id));
   const seen = Date.parse(String(record.LastSeenAt ?? record.CreatedDate));
-  const session = await sessionOf(parts, String(record.Id), token, user);
+  const provider = typeof record.Provider === 'string' ? record.Provider : undefined;
+  const session = await sessionOf(parts, { id: String(record.Id), token, provider }, user);
   if (!session) return undefined;
   return remember(parts, {
     session,
@@ -198,7 +212,8 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
   const token = parts.ports.randomToken();
   const digest = await parts.ports.digest(token);
   const now = parts.ports.now();
-  const session = await sessionOf(parts, idOfDigest(digest), token, user);
+  const login = { id: idOfDigest(digest), token, provider: from.provider?.key };
+  const session = await sessionOf(parts, login, user);
   if (!session) return undefined;
   const expires = now.getTime() + parts.settings.sessionIdleHours * hour;
   const moment = now.toISOString();
@@ -217,6 +232,7 @@ async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Sessi
       LastSeenAt: moment,
       Address: from.address.slice(0, 64),
       Device: from.device.slice(0, 512),
+      ...providerFields(from.provider),
     });
   });
   const moments = { seen: now.getTime(), checked: now.getTime() };
@@ -281,10 +297,20 @@ function remember(parts: Parts, login: Known): Known {
   return login;
 }
 
+function providerFields(provider: OfProvider | undefined): DataRecord {
+  if (!provider) return {};
+  const { key, subject, session, idToken } = provider;
+  return {
+    ...{ Provider: key, Subject: subject },
+    ...{ ProviderSession: session ?? null, IdToken: idToken ?? null },
+  };
+}
+
+type Login = { readonly id: string; readonly token: string; readonly provider: string | undefined };
+
 async function sessionOf(
   parts: Parts,
-  id: string,
-  token: string,
+  { id, token, provider }: Login,
   user: DataRecord,
 ): Promise<Session | undefined> {
   const roles = Array.isArray(user.Roles) ? user.Roles.map(String) : [];
@@ -304,7 +330,9 @@ async function sessionOf(
     user: { ...own, ...person },
     features: new Set(features),
     isByCookie: false,
-    mustChangePassword: user.MustChangePassword === true,
+    // Without a password there is none to change.
+    mustChangePassword: user.MustChangePassword === true && provider === undefined,
+    ...(provider !== undefined && { provider }),
     isRenewed: false,
   };
 }

@@ -93,7 +93,8 @@ function send(
     call.on('response', (answer) => {
       readStart(answer, maxBytes).then((read) => {
         call.destroy();
-        done({ status: answer.statusCode ?? 0, ...read });
+        const contentType = answer.headers['content-type'];
+        done({ status: answer.statusCode ?? 0, contentType, ...read });
       }, fail);
     });
     call.end(method === 'GET' ? undefined : body);

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { StartError } from '../errors/StartError.ts';
-import type { TrustedProxies } from '../ports/ports.ts';
+import type { SignInSettings, TrustedProxies } from '../ports/ports.ts';
 import type { MappedShare } from './createMappedShares.ts';
 import { type DatabaseSettings, readDatabaseSettings } from './databaseSettings.ts';
 import { type FilesPlace, filesPlace } from './filesPlace.ts';
 import { readMilliseconds } from './readMilliseconds.ts';
+import { readSignIn } from './readSignIn.ts';
 
 type RunSettings = {
   readonly port: number;
@@ -40,6 +41,7 @@ type RunSettings = {
   readonly shares: readonly MappedShare[];
   /** Hosts inside the network that webhooks may call. */
   readonly webhookHosts: readonly string[];
+  readonly signIn: SignInSettings;
 };
 
 /** Parses the environment; throws for an impossible value, naming the variable. */
@@ -69,6 +71,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     shares: readShares(env.FILE_SHARES),
     webhookHosts: readHosts(env.WEBHOOK_HOSTS),
+    signIn: readSignIn(env),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
     ...readSecret(env.SECRET),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),

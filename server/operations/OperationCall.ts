@@ -175,6 +175,8 @@ export type OperationCall = {
   readonly features: ReadonlySet<string>;
   /** The API key of the call; absent: a person calls. */
   readonly key?: { readonly prefix: string; readonly entities?: ReadonlySet<string> };
+  /** The sign-in provider of the caller's login; absent: a password. */
+  readonly signedInWith?: string;
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;

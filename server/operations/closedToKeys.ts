@@ -5,6 +5,7 @@ import type { Store, StoreSession } from '../store/types.ts';
 const closed: ReadonlySet<string> = new Set([
   ...(['user', 'session', 'second-factor', 'account-link', 'secret'] as const),
   ...(['service-account', 'service-key', 'webhook', 'mail-domain', 'automation-secret'] as const),
+  ...(['sign-in-provider', 'sign-in-identity'] as const),
   ...(['configuration-draft', 'configuration-release'] as const),
 ]);
 

@@ -16,6 +16,7 @@ export type OutgoingPost = {
 export type OutgoingReply = {
   readonly status: number;
   readonly text: string;
+  readonly contentType?: string | undefined;
   /** The answer goes on after `text`. */
   readonly isCut?: boolean;
 };

@@ -179,6 +179,32 @@ export type AppSettings = {
   readonly compiledDrafts: number;
   /** The signing secret, the same in all processes; absent: one kept in the database. */
   readonly secret?: string | undefined;
+  readonly signIn?: SignInSettings | undefined;
+};
+
+/** What the operator decides about signing in. */
+export type SignInSettings = {
+  readonly providers: readonly GivenProvider[];
+  /** Overrides what the providers say about passwords. */
+  readonly password?: 'on' | 'off';
+};
+
+/** A provider of the environment. */
+export type GivenProvider = {
+  readonly key: string;
+  readonly label: string;
+  readonly labelFrench?: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly scopes?: string;
+  readonly userNameClaim?: string;
+  readonly emailClaim?: string;
+  readonly groupsClaim?: string;
+  /** Group → roles. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
+  readonly createsAccounts?: boolean;
+  readonly mailDomains?: readonly string[];
 };
 
 export type AppOptions = {

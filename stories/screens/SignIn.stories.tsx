@@ -4,6 +4,7 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { type Api, ApiError, DisplayProvider, SignInPage, useLocale } from '#renderer';
 
 const refusing = {
+  get: async () => ({ HasPassword: true, Providers: [] }),
   send: async () => {
     throw new ApiError(401, { Code: 'sign-in-failed', Message: 'User name and password do not match.' });
   },
@@ -29,6 +30,32 @@ function InToolbarLanguage({ children }: { children: ReactNode }) {
 type Story = StoryObj<typeof meta>;
 
 export const SignIn: Story = { name: 'Sign-in', tags: ['!test'] };
+
+const withProviders = (HasPassword: boolean) => ({
+  ...refusing,
+  get: async () => ({
+    HasPassword,
+    Providers: [{ Key: 'company', Label: 'Contoso', LabelFrench: 'Contoso Canada' }],
+  }),
+});
+
+export const WithProvider: Story = {
+  name: 'with a provider',
+  tags: ['!test'],
+  args: { api: withProviders(true) as unknown as Api },
+};
+
+/** Passwords are switched off: no password is asked for. A provider that is down is named. */
+export const ProviderOnly: Story = {
+  name: 'provider only',
+  args: { api: withProviders(false) as unknown as Api },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: /Contoso/ }));
+    await expect(await page.findByRole('alert')).not.toBeEmptyDOMElement();
+    await expect(page.queryByLabelText('Password')).toBeNull();
+  },
+};
 
 /** One message, whichever of the two was wrong; what was typed stays. */
 export const Refused: Story = {

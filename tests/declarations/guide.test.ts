@@ -75,7 +75,9 @@ it('every command, setting and file of the repository that the guides name exist
   const ofExtensions = readdirSync('extensions')
     .map((id) => `extensions/${id}/server/readSettings.ts`)
     .filter((file) => existsSync(file));
-  const own = ['readSettings', 'databaseSettings', 'filesPlace'].map((name) => `server/node/${name}.ts`);
+  const own = ['readSettings', 'readSignIn', 'databaseSettings', 'filesPlace'].map(
+    (name) => `server/node/${name}.ts`,
+  );
   const settings = [...own, 'server/main.ts', ...ofExtensions].map((file) => readFileSync(file, 'utf8'));
   const isSetting = (name: string) =>
     settings.some((text) => text.includes(`env.${name}`) || text.includes(`(env, '${name}'`));

@@ -11,6 +11,7 @@ import type { LoginLimits } from '../../login/createLoginLimits.ts';
 import type { Sessions } from '../../login/createSessions.ts';
 import { equals } from '../../operations/filters.ts';
 import { passwordBodyLimit, refuseTooMany } from './checkPassword.ts';
+import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
 type LinkServices = { readonly sessions: Sessions; readonly limits: LoginLimits };
@@ -41,6 +42,7 @@ const forgottenBody = sent({ UserName: text });
 
 /** Tells whose account the link opens. */
 async function describe(call: ApiCall, { Token }: Static<typeof linkBody>): Promise<Response> {
+  await refusePasswords(call);
   const found = await personOfLink(call.runtime, Token);
   if (!found) throw refusals.linkOver();
   const { UserName, DisplayName } = found.person;
@@ -54,6 +56,7 @@ async function choosePassword(
   { Token: token, NewPassword: password }: Static<typeof chosenBody>,
 ): Promise<Response> {
   const { runtime, ports } = call;
+  await refusePasswords(call);
   const found = await personOfLink(runtime, token);
   if (!found) throw refusals.linkOver();
   const id = String(found.person.Id);
@@ -78,6 +81,7 @@ async function forgotten(
   call: ApiCall,
   { UserName }: Static<typeof forgottenBody>,
 ): Promise<Response> {
+  await refusePasswords(call);
   const name = UserName.trim();
   const begun = await limits.begin({ name: `forgotten ${name.toLowerCase()}`, address: call.address });
   refuseTooMany(begun.wait);

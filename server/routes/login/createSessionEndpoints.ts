@@ -8,6 +8,7 @@ import { flag, may, type Static, sent, text } from '../../http/sent.ts';
 import { taking } from '../../http/Takes.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
 import { accountNamed } from '../../login/accountNamed.ts';
+import type { ProviderClient } from '../../login/company/providerClient.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
 import type { LoginStore } from '../../login/createLoginStore.ts';
 import type { Sessions } from '../../login/createSessions.ts';
@@ -15,14 +16,18 @@ import type { Session } from '../../login/Session.ts';
 import { useCode } from '../../login/secondFactor.ts';
 import { StoreUnavailable } from '../../store/types.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { createCompanyEndpoints } from './createCompanyEndpoints.ts';
 import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
+import { endUrlOf } from './endAtProvider.ts';
+import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
 type LoginServices = {
   readonly logins: LoginStore;
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
+  readonly client: ProviderClient;
 };
 
 /** Sign in, current user, sign out; change the own password; list the own sessions. */
@@ -43,7 +48,7 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
       access: { kind: 'login' },
       handle: ({ session }) => json(sessionBody(session as Session, session?.isByCookie === false)),
     },
-    { ...common, method: 'DELETE', access: { kind: 'login' }, handle: (call) => signOut(sessions, call) },
+    { ...common, method: 'DELETE', access: { kind: 'login' }, handle: (call) => signOut(services, call) },
     {
       ...own,
       method: 'PUT',
@@ -77,12 +82,17 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
     },
     ...createSecondFactorEndpoints(services.limits),
     ...createLinkEndpoints(services),
+    ...createCompanyEndpoints(services),
   ];
 }
 
-async function signOut(sessions: Sessions, { session, isSecure }: ApiCall): Promise<Response> {
-  await sessions.close(session as Session);
-  return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
+/** Ends the login; after one with a provider, answers where the person signs out there. */
+async function signOut({ sessions, client }: LoginServices, call: ApiCall): Promise<Response> {
+  const session = call.session as Session;
+  const SignOutUrl = await endUrlOf(client, call, session);
+  await sessions.close(session);
+  const headers = { 'set-cookie': sessions.clearedCookie(call.isSecure) };
+  return SignOutUrl === undefined ? empty(204, headers) : json({ SignOutUrl }, 200, headers);
 }
 
 const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
@@ -95,6 +105,7 @@ async function signIn(
   call: ApiCall,
   body: SignIn,
 ): Promise<Response> {
+  await refusePasswords(call);
   const { name, password, code, asksToken } = credentials(body);
   const user = await accountNamed(call.runtime.store, name);
   // By the stored name, since otherwise each spelling would have its own attempts.
@@ -163,6 +174,7 @@ async function changePassword(
   call: ApiCall,
   { CurrentPassword: current, NewPassword: next }: Static<typeof passwordBody>,
 ): Promise<Response> {
+  await refusePasswords(call);
   const { user: person, isByCookie } = call.session as Session;
   const { store } = call.runtime;
   const begun = await limits.begin({ name: person.UserName.toLowerCase(), address: call.address });
