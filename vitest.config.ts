@@ -59,6 +59,7 @@ const crossSection = [
     'publicForms',
     'pictures',
     'referenceLists',
+    'scim',
   ],
 ];
 

@@ -28,6 +28,7 @@ import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
+import { programAccessEndpoints } from './programs/programAccess.ts';
 import { activityEndpoints } from './routes/activityEndpoints.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
@@ -51,6 +52,7 @@ import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
+import { scimEndpoints } from './scim/scimEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 import type { Events } from './work/events.ts';
@@ -174,6 +176,7 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): r
   const own = [
     ...[...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)],
     ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
+    ...[...programAccessEndpoints(runtime), ...scimEndpoints(runtime)],
   ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];

@@ -23,6 +23,8 @@ type Asked = {
   readonly about?: string;
   /** Open to API keys although no entity is declared for it; all other fixed endpoints are closed to them. */
   readonly isForKeys?: boolean;
+  /** Writes accounts, also for API keys: its own checks decide which. */
+  readonly writesAccounts?: boolean;
   readonly asks?: Asks;
   /** Also open to people who must choose a password first. */
   readonly isBeforePassword?: boolean;

@@ -63,7 +63,9 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
     address: seen.address,
     isSecure: seen.isSecure,
     arrived: context.get('arrived'),
-    runtime: person ? runtimeFor(runtime, person) : runtime,
+    runtime: person
+      ? runtimeFor(runtime, { ...person, writesAccounts: endpoint.writesAccounts === true })
+      : runtime,
     ports,
     settings,
     budget: new WorkBudget({ limit: settings.workLimitMs, processorTime: ports.processorTime }),

@@ -11,6 +11,7 @@ import { errorAnswers } from './errorAnswers.ts';
 import { formPaths } from './formPaths.ts';
 import { listPaths } from './listPaths.ts';
 import { printPaths } from './printPaths.ts';
+import { programPaths } from './programPaths.ts';
 import { requestBody } from './requestBody.ts';
 import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
 
@@ -246,6 +247,7 @@ const briefs: readonly Brief[] = [
   ...activityPaths,
   ...approvalPaths,
   ...listPaths,
+  ...programPaths,
 ];
 
 /** Session, model, preferences, history, events. */
