@@ -23,6 +23,8 @@ import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
+import type { Serve } from './mcp/innerCall.ts';
+import { mcpEndpoints } from './mcp/mcpEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';
@@ -114,8 +116,9 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const lanes = [runInside, inRounds(() => work('outside'))];
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
+  const serve: Serve = (request, env) => inForce.app.fetch(request, env);
   const build = (runtime: Runtime): ApiInForce => {
-    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
+    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens, serve });
     const parts = { runtime, endpoints, sessions, keys: services.keys, ports, settings, answers, refusalLog };
     const app = createReleaseApp({ ...parts, fallback: options.fallback, inForce: newest });
     return { app, endpoints, lanes, tendJobs: jobs.tend };
@@ -169,14 +172,16 @@ type Served = {
   readonly extensions: Registry;
   readonly fixed: readonly Endpoint[];
   readonly tokens: FileTokens;
+  /** Answers calls that the server makes for its caller. */
+  readonly serve: Serve;
 };
 
 /** If two endpoints share a path, the later one answers. */
-function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
+function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, serve }: Served): readonly Endpoint[] {
   const own = [
     ...[...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)],
     ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
-    ...[...programAccessEndpoints(runtime), ...scimEndpoints(runtime)],
+    ...[...programAccessEndpoints(runtime), ...scimEndpoints(runtime), ...mcpEndpoints(runtime, serve)],
   ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];

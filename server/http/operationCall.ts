@@ -16,6 +16,7 @@ export function operationCall(call: ApiCall): OperationCall {
     user: call.session?.user ?? nobody,
     features: call.session?.features ?? nothing,
     ...(call.session?.key && { key: call.session.key }),
+    ...(call.through && { through: call.through }),
     locale: call.locale,
     now: moment.toISOString(),
     zone,

@@ -9,6 +9,11 @@ const type = 'application/scim+json';
 const conditional = { isConditional: true, type, answer: resource };
 
 export const programPaths: readonly Brief[] = [
+  {
+    at: 'POST /mcp',
+    summary: 'A message of the Model Context Protocol (streamable HTTP, without sessions)',
+    answer: {},
+  },
   { at: 'GET /programaccess', summary: 'Interfaces for programs, and whether they are on', answer: access },
   { at: 'PUT /programaccess', summary: 'Turn an interface on or off', answer: access },
   {

@@ -175,6 +175,8 @@ export type OperationCall = {
   readonly features: ReadonlySet<string>;
   /** The API key of the call; absent: a person calls. */
   readonly key?: { readonly prefix: string; readonly entities?: ReadonlySet<string> };
+  /** The interface through which the call came, such as MCP. */
+  readonly through?: string;
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;
