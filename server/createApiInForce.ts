@@ -22,9 +22,9 @@ import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.t
 import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
-import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import type { Serve } from './mcp/innerCall.ts';
 import { mcpEndpoints } from './mcp/mcpEndpoint.ts';
+import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';

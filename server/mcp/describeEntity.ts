@@ -36,11 +36,17 @@ export function describeEntity(call: ApiCall, reach: Reach): DataRecord {
     Plural: say(entity.plural),
     May: {
       ...{ Find: reach.find !== undefined, Read: reach.read !== undefined },
-      ...{ Create: reach.create !== undefined, Update: reach.update !== undefined && reach.read !== undefined },
+      ...{
+        Create: reach.create !== undefined,
+        Update: reach.update !== undefined && reach.read !== undefined,
+      },
     },
     Fields: fields.map((field) => describeField(call, reach, field)),
     ...(entity.workflow && {
-      Transitions: entity.workflow.transitions.map(({ id, label }) => ({ Id: id, Label: label ? say(label) : id })),
+      Transitions: entity.workflow.transitions.map(({ id, label }) => ({
+        Id: id,
+        Label: label ? say(label) : id,
+      })),
     }),
   };
 }

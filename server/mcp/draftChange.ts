@@ -48,7 +48,7 @@ export async function draftChange(call: ApiCall, inner: Inner, change: Change): 
   };
 }
 
-/** Writes exactly what was drafted, once: a repetition answers what the first call did. */
+/** Writes exactly what was drafted, once: a repeated creation answers what the first call did. */
 export async function confirmChange(
   call: ApiCall,
   inner: Inner,
@@ -57,22 +57,20 @@ export async function confirmChange(
   const [, expiry = '', signature = ''] = /^(\d{1,15})\.(.{1,200})$/.exec(token) ?? [];
   const expires = Number(expiry);
   if (!(expires > call.ports.now().getTime())) throw refusals.mcpToken();
-  const write = (drafted?: Drafted) => writeChange(call, inner, change, { signature, drafted });
   const drafted = await draft(call, inner, change);
   if ('body' in drafted) return drafted;
   if (!isSame(signature, await signatureOf(call, change, drafted, expires))) throw refusals.mcpToken();
-  return write(drafted);
+  return writeChange(call, inner, change, { signature, drafted });
 }
 
-type Confirmed = { readonly signature: string; readonly drafted: Drafted | undefined };
+type Confirmed = { readonly signature: string; readonly drafted: Drafted };
 
 async function writeChange(
   call: ApiCall,
   inner: Inner,
   { entity, id, values }: Change,
-  { signature, drafted }: Confirmed,
+  { signature, drafted: { reach, before, confirmations } }: Confirmed,
 ): Promise<Told> {
-  const { reach, before, confirmations } = drafted ?? { reach: reachNamed(call, entity), confirmations: [] };
   const route = id ? reach.update : reach.create;
   if (!route) throw refusals.mcpNoEntity({ params: { name: entity } });
   const headers = {
@@ -97,7 +95,8 @@ async function draft(call: ApiCall, inner: Inner, { entity, id, values }: Change
   const verdict = await inner('POST', `/validate/${encodeURIComponent(entity)}`, { body });
   if (verdict.status >= 400) return { body: verdict.body, isError: true };
   const { Errors = [], Confirmations = [] } = verdict.body as Readonly<Record<string, DataRecord[]>>;
-  if (Errors.length > 0) return { body: { Findings: Errors, Next: sayFor(call)('mcp.findings') }, isError: true };
+  if (Errors.length > 0)
+    return { body: { Findings: Errors, Next: sayFor(call)('mcp.findings') }, isError: true };
   return { reach, ...(before && { before }), confirmations: Confirmations };
 }
 

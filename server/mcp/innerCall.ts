@@ -26,7 +26,12 @@ export function innerCalls(call: ApiCall, serve: Serve): Inner {
     }
     if (body) all.set('content-type', 'application/json');
     const url = `${new URL(request.url).origin}/api${path}`;
-    const asked = { method, headers: all, signal: request.signal, ...(body && { body: JSON.stringify(body) }) };
+    const asked = {
+      method,
+      headers: all,
+      signal: request.signal,
+      ...(body && { body: JSON.stringify(body) }),
+    };
     const response = await serve(new Request(url, asked), env);
     const text = await response.text();
     return { status: response.status, body: jsonOf(text) };

@@ -70,7 +70,12 @@ async function offerTools(server: Server, call: ApiCall, tools: readonly Tool[])
     return {
       tools: tools.slice(from, next).map(({ name, title, description, schema, isWrite = false }) => ({
         ...{ name, title, description, inputSchema: { type: 'object' as const, ...schema } },
-        annotations: { readOnlyHint: !isWrite, destructiveHint: isWrite, idempotentHint: true, openWorldHint: false },
+        annotations: {
+          readOnlyHint: !isWrite,
+          destructiveHint: isWrite,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
       })),
       ...(next < tools.length && { nextCursor: String(next) }),
     };
@@ -97,5 +102,9 @@ async function told(call: ApiCall, tool: Tool, given: unknown): Promise<Told> {
 
 /** As data: what records say reaches an assistant only as values of JSON. */
 function contentOf({ body, isError = false }: Told) {
-  return { content: [{ type: 'text' as const, text: JSON.stringify(body) }], structuredContent: body, isError };
+  return {
+    content: [{ type: 'text' as const, text: JSON.stringify(body) }],
+    structuredContent: body,
+    isError,
+  };
 }

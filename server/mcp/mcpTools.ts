@@ -27,7 +27,9 @@ const schemaOf = (schema: TSchema): Schema => schema as unknown as Schema;
 
 const findSchema = schemaOf(
   sent({
-    filters: may(listOf(sent({ field: short, operator, value: Type.String({ maxLength: 1000 }) }), { maxItems: 20 })),
+    filters: may(
+      listOf(sent({ field: short, operator, value: Type.String({ maxLength: 1000 }) }), { maxItems: 20 }),
+    ),
     sort: may(short),
     descending: may(flag),
     page: may(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

@@ -19,10 +19,10 @@ export function reachOf(call: ApiCall): readonly Reach[] {
   return [...model.entities.values()].flatMap((entity) => {
     const of = open.filter((route) => route.entity === entity.id);
     const reach = {
-      ...named('find', first(of, 'find', 0)),
-      ...named('read', first(of, 'get', 1)),
-      ...named('create', first(of, 'create', 0)),
-      ...named('update', first(of, 'update', 1)),
+      ...named('find', best(of, 'find')),
+      ...named('read', best(of, 'get')),
+      ...named('create', best(of, 'create')),
+      ...named('update', best(of, 'update')),
     };
     return Object.keys(reach).length > 0 ? [{ entity, ...reach }] : [];
   });
@@ -37,13 +37,21 @@ export function reachNamed(call: ApiCall, name: string): Reach {
 const named = <Name extends string>(name: Name, route: RouteModel | undefined) =>
   (route ? { [name]: route } : {}) as { readonly [key in Name]?: RouteModel };
 
-function first(routes: readonly RouteModel[], operation: OperationName, parameters: number) {
-  return routes.find(
-    (route) =>
-      route.operation === operation &&
-      (route.path.match(/\{/g) ?? []).length === parameters &&
-      (parameters === 0 || (route.idParameter !== undefined && !route.path.includes('?}'))),
-  );
+/** Of several calls, the one that answers most: without a choice of fields or records of its own. */
+function best(routes: readonly RouteModel[], operation: OperationName): RouteModel | undefined {
+  const plainness = ({ fields, where, path }: RouteModel): number =>
+    (fields ? 2000 : 0) + (where ? 1000 : 0) + path.length;
+  return routes
+    .filter((route) => route.operation === operation && saysAll(route))
+    .toSorted((one, other) => plainness(one) - plainness(other))[0];
+}
+
+/** A record is named by its id, in the path or, when it is changed, in the body. */
+function saysAll({ operation, path, idParameter }: RouteModel): boolean {
+  const parameters = path.match(/\{[^}]+\}/g) ?? [];
+  if (operation === 'find' || operation === 'create') return parameters.length === 0;
+  if (parameters.length === 0) return operation === 'update';
+  return parameters.length === 1 && idParameter !== undefined && !path.includes('?}');
 }
 
 const isPlain = ({ any, through, offered, flag, requests, method, operation }: RouteModel): boolean =>

@@ -116,10 +116,20 @@ describe('MCP, insurance', () => {
     expect(bad.body.Findings.length).toBeGreaterThan(0);
     const draft = await use(client, 'draft_change', change);
     expect(draft).toMatchObject({ isError: false, body: { Changes: expect.any(Array) } });
-    const count = () => app.store.count('product-group', { kind: 'compare', path: 'Name', operator: 'eq', value: 'By an assistant' });
+    const count = () =>
+      app.store.count('product-group', {
+        kind: 'compare',
+        path: 'Name',
+        operator: 'eq',
+        value: 'By an assistant',
+      });
     expect(await count()).toBe(0);
     const token = draft.body.Token;
-    const other = await use(client, 'confirm_change', { ...change, values: { ...change.values, Name: 'Another' }, token });
+    const other = await use(client, 'confirm_change', {
+      ...change,
+      values: { ...change.values, Name: 'Another' },
+      token,
+    });
     expect(other).toMatchObject({ isError: true, body: { Code: 'conflict' } });
     const stranger = await use(await as('admin'), 'confirm_change', { ...change, token });
     expect(stranger.isError).toBe(true);
@@ -133,7 +143,10 @@ describe('MCP, insurance', () => {
     });
     const told = await admin('GET', `/history/product-group/${groups[0]?.Id}`);
     expect(told.body.Items[0].ChangedWith).toBe(`${made.Key.slice(0, 16)} MCP`);
-    const late = await use(client, 'draft_change', { ...change, values: { ...change.values, Name: 'Too late' } });
+    const late = await use(client, 'draft_change', {
+      ...change,
+      values: { ...change.values, Name: 'Too late' },
+    });
     app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
     const over = await use(client, 'confirm_change', {
       ...{ ...change, values: { ...change.values, Name: 'Too late' } },
@@ -145,7 +158,13 @@ describe('MCP, insurance', () => {
   it('a hostile client gets refusals: unknown tools, huge and odd arguments, foreign pages, no right', async () => {
     const client = await as('viewer');
     await expect(use(client, 'drop_tables')).rejects.toThrow(/Unknown tool/);
-    for (const args of [{ filters: 'x' }, { page: -1 }, { pageSize: 5000 }, { more: 1 }, { filters: [{ field: '__proto__', operator: 'eq', value: '1' }] }])
+    for (const args of [
+      { filters: 'x' },
+      { page: -1 },
+      { pageSize: 5000 },
+      { more: 1 },
+      { filters: [{ field: '__proto__', operator: 'eq', value: '1' }] },
+    ])
       expect((await use(client, 'find_product', args)).isError, JSON.stringify(args)).toBe(true);
     expect((await use(client, 'read_product', { id: '../user' })).isError).toBe(true);
     for (const entity of ['user', 'nothing', '__proto__', '../x'])
@@ -161,7 +180,13 @@ describe('MCP, insurance', () => {
     // No session is kept, so many of them take nothing.
     const many = await Promise.all(Array.from({ length: 30 }, async () => connect(app, { authorization })));
     expect(many.every((one) => one.transport?.sessionId === undefined)).toBe(true);
-    for (const body of [{}, { jsonrpc: '2.0' }, { jsonrpc: '1.0', id: {}, method: 7 }, { ...list, params: [] }, { ...list, method: 'tools/call', params: { name: {} } }])
+    for (const body of [
+      {},
+      { jsonrpc: '2.0' },
+      { jsonrpc: '1.0', id: {}, method: 7 },
+      { ...list, params: [] },
+      { ...list, method: 'tools/call', params: { name: {} } },
+    ])
       expect((await raw('POST', '/mcp', body)).status).toBeLessThan(500);
     expect(app.errors).toEqual([]);
   });
@@ -176,7 +201,11 @@ describe('MCP, insurance', () => {
     });
     expect(found.body.Items.map((item: { Name: string }) => item.Name)).toEqual([Name]);
     const account = await admin('POST', '/serviceaccount', {
-      ...{ Name: 'Slow assistant', Features: ['Assistant.Use', 'Product.ProductGroup.View'], CallsPerMinute: 4 },
+      ...{
+        Name: 'Slow assistant',
+        Features: ['Assistant.Use', 'Product.ProductGroup.View'],
+        CallsPerMinute: 4,
+      },
     });
     const { body: made } = await admin('POST', `/serviceaccount/${account.body.Id}/key`);
     await expect(

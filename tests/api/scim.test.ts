@@ -1,26 +1,7 @@
 /** SCIM 2.0: what Entra ID and Okta send, within the rights of the key. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { badCalls, core, enterprise, entraUser, patchOp, scimOf } from './support/scim.ts';
 import { type Ask, appStores, asker, type Running, startApp } from './support/startApp.ts';
-
-type Scim = Ask;
-
-const core = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-
-/** Calls at the standard address, outside `/api`. */
-function scimOf(app: Running, key: string): Scim {
-  const fetch: Running['fetch'] = (request, env) =>
-    app.fetch(new Request(request.url.replace('/api/', '/scim/v2/'), request), env);
-  const ask = asker(fetch, { authorization: `Bearer ${key}`, 'content-type': 'application/scim+json' });
-  return async (...asked) => {
-    const answer = await ask(...asked);
-    const type = answer.headers.get('content-type') ?? '';
-    if (answer.body === '') return answer;
-    expect(type).toBe('application/scim+json; charset=utf-8');
-    return { ...answer, body: JSON.parse(answer.body) };
-  };
-}
 
 const stores = [...new Set([...appStores, 'memory' as const])];
 
@@ -28,7 +9,7 @@ for (const kind of process.env.STORES === 'postgres' ? appStores : stores)
   describe(`SCIM, ${kind} store`, () => {
     let app: Running;
     let admin: Ask;
-    let scim: Scim;
+    let scim: Ask;
     let count = 0;
 
     const makeKey = async (Features: readonly string[], more: object = {}) => {
@@ -58,18 +39,6 @@ for (const kind of process.env.STORES === 'postgres' ? appStores : stores)
       count += 1;
       return `${name}.${count}@contoso.example`;
     };
-    const entraUser = (userName: string) => ({
-      schemas: [core, enterprise],
-      externalId: `object ${userName}`,
-      userName,
-      active: true,
-      displayName: 'Adele Vance',
-      emails: [{ primary: true, type: 'work', value: userName }],
-      meta: { resourceType: 'User' },
-      name: { formatted: 'Adele Vance', familyName: 'Vance', givenName: 'Adele' },
-      title: 'Retail manager',
-      [enterprise]: { department: 'Retail' },
-    });
     const create = async (userName: string) => {
       const made = await scim('POST', '/Users', entraUser(userName));
       expect([made.status, made.body]).toMatchObject([201, { userName }]);
@@ -344,76 +313,10 @@ for (const kind of process.env.STORES === 'postgres' ? appStores : stores)
 
     it('1,000 generated bad bodies give no 5xx', async () => {
       const made = await create(fresh('bad'));
-      let seed = 7;
-      const pick = <T>(of: readonly T[]): T => {
-        seed = (seed * 1103515245 + 12345) % 2147483648;
-        return of[seed % of.length] as T;
-      };
-      const odd = () =>
-        pick<unknown>([
-          null,
-          '',
-          0,
-          -1,
-          true,
-          [],
-          {},
-          [[]],
-          [null],
-          'x'.repeat(2000),
-          { value: {} },
-          [{ value: 7 }],
-          '\u0000',
-          'a\ud800',
-          { $ref: 'x' },
-          made.id,
-          'True',
-          [{ value: made.id, type: 'home' }],
-        ]);
-      const name = () =>
-        pick([
-          'userName',
-          'active',
-          'emails',
-          'name',
-          'members',
-          'displayName',
-          'externalId',
-          'manager',
-          enterprise,
-          'name.',
-          '[',
-          'emails[',
-          'emails[type eq "work"].value',
-          'a.b.c',
-          '__proto__x',
-          'constructor',
-          `${enterprise}:manager`,
-          'preferredLanguage',
-          '',
-        ]);
-      const bodyOf = () =>
-        pick<() => unknown>([
-          () => ({ [name()]: odd(), [name()]: odd(), userName: odd() }),
-          () => ({
-            Operations: [{ op: pick(['add', 'Replace', 'remove', 'move', 7]), path: name(), value: odd() }],
-          }),
-          () => ({ operations: [{ OP: 'replace', value: { [name()]: odd(), [name()]: odd() } }] }),
-          () => ({ Operations: odd() }),
-          () => odd(),
-          () => '{"userName":',
-        ])();
-      const paths: readonly (readonly [string, string])[] = [
-        ['POST', '/Users'],
-        ['PUT', `/Users/${made.id}`],
-        ['PATCH', `/Users/${made.id}`],
-        ['PATCH', '/Groups/viewer'],
-        ['PUT', '/Groups/viewer'],
-        ['POST', '/Groups'],
-      ];
+      const next = badCalls(made.id);
       const failed: unknown[] = [];
       for (let at = 0; at < 1000; at += 1) {
-        const [[method, path], body] = [pick(paths), bodyOf()];
+        const [method, path, body] = next();
         const answer = await scim(method, path, body);
         if (answer.status >= 500) failed.push([method, path, body, answer.body]);
       }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -67,7 +67,6 @@ function ProgramCard({ program: { Name, IsOn, Address } }: { readonly program: P
 function AddressLine({ address }: { readonly address: string }) {
   const say = useMessage();
   const toast = useToast();
-  const id = useId();
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => toast.show(say('program-access.copied'), 'success'),
@@ -75,13 +74,9 @@ function AddressLine({ address }: { readonly address: string }) {
     );
   return (
     <div>
-      <p id={id} className={styles.label}>
-        {say('program-access.address')}
-      </p>
+      <p className={styles.label}>{say('program-access.address')}</p>
       <div className={area.line}>
-        <code className={styles.address} aria-labelledby={id}>
-          {address}
-        </code>
+        <code className={styles.address}>{address}</code>
         <Button onPress={() => void copy()}>{say('program-access.copy')}</Button>
       </div>
     </div>
