@@ -55,7 +55,7 @@ export function pathOf(url: string): string {
 }
 
 /** Parsed by hand, because `new URL` costs more than everything else. */
-function sentPath(url: string): string {
+export function sentPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   if (start < 0) return '/';
   const [mark, hash] = [url.indexOf('?', start), url.indexOf('#', start)];

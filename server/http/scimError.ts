@@ -1,11 +1,12 @@
 /** Refusals in the form of SCIM (RFC 7644, section 3.12). */
 import type { ErrorBody } from '../errors/errorBody.ts';
 import type { Refusal } from '../errors/Refusal.ts';
-import { apiPathOf } from './routes.ts';
+import { sentPath } from './routes.ts';
 
 export const scimType = 'application/scim+json; charset=utf-8';
 
-export const isScim = (url: string): boolean => /^\/scim\/v2(\/|$)/i.test(apiPathOf(url));
+/** At its standard address only: below `/api`, errors have the form of the API. */
+export const isScim = (url: string): boolean => /^\/scim\/v2(\/|$)/i.test(sentPath(url));
 
 /** Names that an account has, or that cannot be told from it. */
 const taken = /^(user\.name\.unique|account\.name\.look-alike)$/;

@@ -5,6 +5,7 @@ import type { Brief } from './Brief.ts';
 const access = all({ Items: list(all({ Name: text, IsOn: flag, Address: text })) });
 const resource: Schema = { type: 'object', description: 'As in RFC 7643.' };
 const resources: Schema = { type: 'object', description: 'A ListResponse as in RFC 7644.' };
+const rpc = all({ jsonrpc: text }, { id: {}, result: {}, error: {} });
 const type = 'application/scim+json';
 const conditional = { isConditional: true, type, answer: resource };
 
@@ -12,7 +13,7 @@ export const programPaths: readonly Brief[] = [
   {
     at: 'POST /mcp',
     summary: 'A message of the Model Context Protocol (streamable HTTP, without sessions)',
-    answer: {},
+    answer: rpc,
   },
   { at: 'GET /programaccess', summary: 'Interfaces for programs, and whether they are on', answer: access },
   { at: 'PUT /programaccess', summary: 'Turn an interface on or off', answer: access },
@@ -39,7 +40,13 @@ export const programPaths: readonly Brief[] = [
   { at: 'PATCH /scim/v2/Users/{id}', summary: 'Change what a directory says of an account', ...conditional },
   { at: 'DELETE /scim/v2/Users/{id}', summary: 'Deactivate an account', status: 204, isConditional: true },
   { at: 'GET /scim/v2/Groups', summary: 'Roles, as SCIM groups', type, answer: resources },
-  { at: 'POST /scim/v2/Groups', summary: 'Refused: roles are made in the configuration', status: 403 },
+  {
+    at: 'POST /scim/v2/Groups',
+    summary: 'Link a group to the role of the same name',
+    status: 201,
+    type,
+    answer: resource,
+  },
   { at: 'GET /scim/v2/Groups/{role}', summary: 'A role, as a SCIM group', type, answer: resource },
   { at: 'PUT /scim/v2/Groups/{role}', summary: 'Say who has a role', type, answer: resource },
   {
@@ -48,10 +55,4 @@ export const programPaths: readonly Brief[] = [
     type,
     answer: resource,
   },
-  {
-    at: 'DELETE /scim/v2/Groups/{role}',
-    summary: 'Refused: roles are made in the configuration',
-    status: 403,
-  },
-  { at: 'POST /scim/v2/Bulk', summary: 'Refused: bulk calls are not supported', status: 501 },
 ];

@@ -9,7 +9,7 @@ import { nothing, taking } from '../http/Takes.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { hasProgramAccess, isOn } from '../programs/programAccess.ts';
 import { askedAttributes, askedPage } from './scimAnswer.ts';
-import { createGroup, getGroup, listGroups, patchGroup, removeGroup, replaceGroup } from './scimGroups.ts';
+import { createGroup, getGroup, listGroups, patchGroup, replaceGroup } from './scimGroups.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from './scimMetadata.ts';
 import {
   createUser,
@@ -81,13 +81,6 @@ export function scimEndpoints(runtime: Runtime): readonly Endpoint[] {
     { ...read, ...group, asks, handle: getGroup },
     { ...common, ...group, method: 'PUT', asks, ...takingOpen(groupBody, replaceGroup) },
     { ...common, ...group, method: 'PATCH', asks, ...takingOperations(patchGroup) },
-    { ...common, ...group, method: 'DELETE', takes: nothing, handle: removeGroup },
-    {
-      ...{ ...common, method: 'POST', path: '/scim/v2/Bulk' },
-      ...takingOpen(open({}), () => {
-        throw refusals.scimBulk();
-      }),
-    },
   ];
 }
 

@@ -36,19 +36,14 @@ export async function getGroup(call: ApiCall): Promise<Response> {
   return answerGroup(call, roleOf(call));
 }
 
-/** Roles are made in the configuration: a group of this name is one of them, or does not exist. */
-export function createGroup(call: ApiCall, body: DataRecord): never {
+/** A group named like a role is that role; others do not exist, because roles are made in the configuration. */
+export async function createGroup(call: ApiCall, body: DataRecord): Promise<Response> {
   const { model } = call.runtime;
-  const name = String(body.displayName ?? '');
-  const known = [...model.roles.keys()].some(
-    (role) => groupName(model, role).toLowerCase() === name.toLowerCase(),
-  );
-  throw known ? refusals.scimGroupTaken({ params: { name } }) : refusals.scimGroups();
-}
-
-export function removeGroup(call: ApiCall): never {
-  roleOf(call);
-  throw refusals.scimGroups();
+  const name = String(body.displayName ?? '').toLowerCase();
+  const role = [...model.roles.keys()].find((id) => groupName(model, id).toLowerCase() === name);
+  if (role === undefined) throw refusals.scimGroups();
+  await write(call, role, [{ kind: 'add', ids: idsIn(body.members ?? []) }]);
+  return answerGroup(call, role, 201);
 }
 
 export async function replaceGroup(call: ApiCall, body: DataRecord): Promise<Response> {
@@ -157,9 +152,9 @@ function asksMembers(call: ApiCall): boolean {
   return 'members' in projected(call, { members: [] });
 }
 
-async function answerGroup(call: ApiCall, role: string): Promise<Response> {
+async function answerGroup(call: ApiCall, role: string, status = 200): Promise<Response> {
   const members = asksMembers(call) ? await membersIn(call.runtime.store) : [];
-  return scimAnswer(projected(call, groupResource(call, role, members)));
+  return scimAnswer(projected(call, groupResource(call, role, members)), { status });
 }
 
 function groupResource(call: ApiCall, role: string, members: readonly Member[]): DataRecord {
