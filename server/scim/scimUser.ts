@@ -119,7 +119,7 @@ function languageIn(tag: string | undefined): string | undefined {
 
 type From = { readonly model: Model; readonly base: string };
 
-export const versionOf = ({ Revision }: DataRecord): string => `W/"${Revision}"`;
+const versionOf = ({ Revision }: DataRecord): string => `W/"${Revision}"`;
 
 export function userResource(account: DataRecord, { model, base }: From): DataRecord {
   const { Id, Email, ExternalId, GivenName, FamilyName, SuperiorId } = account;
