@@ -69,7 +69,7 @@ export function askedOf(attributes: Attributes, before?: DataRecord): Asked {
   put(fields, 'Email', text('emails.value'));
   put(fields, 'DisplayName', displayName(attributes, before));
   put(fields, 'Language', languageIn(text('preferredlanguage') ?? text('locale') ?? undefined));
-  put(fields, 'SuperiorId', text('manager.value') ?? text('manager'));
+  put(fields, 'SuperiorId', text(attributes.has('manager.value') ? 'manager.value' : 'manager'));
   if (attributes.has('active')) fields.IsActive = flagOf(attributes.get('active'));
   return { fields, own };
 }
