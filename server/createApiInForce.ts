@@ -22,7 +22,6 @@ import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.t
 import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
-import type { Serve } from './mcp/innerCall.ts';
 import { mcpEndpoints } from './mcp/mcpEndpoint.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
@@ -116,9 +115,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const lanes = [runInside, inRounds(() => work('outside'))];
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
-  const serve: Serve = (request, env) => inForce.app.fetch(request, env);
   const build = (runtime: Runtime): ApiInForce => {
-    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens, serve });
+    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens, app: () => inForce.app });
     const parts = { runtime, endpoints, sessions, keys: services.keys, ports, settings, answers, refusalLog };
     const app = createReleaseApp({ ...parts, fallback: options.fallback, inForce: newest });
     return { app, endpoints, lanes, tendJobs: jobs.tend };
@@ -172,16 +170,20 @@ type Served = {
   readonly extensions: Registry;
   readonly fixed: readonly Endpoint[];
   readonly tokens: FileTokens;
-  /** Answers calls that the server makes for its caller. */
-  readonly serve: Serve;
+  /** In force: it answers calls that the server makes for its caller. */
+  readonly app: () => ReleaseApp;
 };
 
 /** If two endpoints share a path, the later one answers. */
-function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, serve }: Served): readonly Endpoint[] {
+function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Served): readonly Endpoint[] {
   const own = [
     ...[...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)],
     ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
-    ...[...programAccessEndpoints(runtime), ...scimEndpoints(runtime), ...mcpEndpoints(runtime, serve)],
+    ...[
+      ...programAccessEndpoints(runtime),
+      ...scimEndpoints(runtime),
+      ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
+    ],
   ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];
