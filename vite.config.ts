@@ -46,5 +46,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: api, ws: true } } },
+  server: { proxy: { '/api': { target: api, ws: true }, '/scim': { target: api }, '/mcp': { target: api } } },
 });

@@ -66,6 +66,7 @@ const crossSection = [
     'prints',
     'entityLifecycle',
     'entityFromSchema',
+    'scim',
   ],
 ];
 

@@ -25,12 +25,14 @@ import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.t
 import { createLoginStore, type LoginStore } from './login/createLoginStore.ts';
 import { createLoginWatch, type LoginWatch } from './login/createLoginWatch.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
+import { mcpEndpoints } from './mcp/mcpEndpoint.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner, type Signer } from './operations/createSigner.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
+import { programAccessEndpoints } from './programs/programAccess.ts';
 import { activityEndpoints } from './routes/activityEndpoints.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
@@ -54,6 +56,7 @@ import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
+import { scimEndpoints } from './scim/scimEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 import type { Events } from './work/events.ts';
@@ -116,7 +119,7 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const newest =
     releases && ((arrived: number) => releases.catchUp(arrived).then((): ReleaseApp => inForce.app));
   const build = (runtime: Runtime): ApiInForce => {
-    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens });
+    const endpoints = endpointsOf(runtime, { extensions, fixed, tokens, app: () => inForce.app });
     const parts = { runtime, endpoints, sessions, keys: services.keys, ports, settings, answers, refusalLog };
     const app = createReleaseApp({ ...parts, fallback: options.fallback, inForce: newest });
     return { app, endpoints, lanes, tendJobs: jobs.tend };
@@ -170,13 +173,20 @@ type Served = {
   readonly extensions: Registry;
   readonly fixed: readonly Endpoint[];
   readonly tokens: FileTokens;
+  /** In force: it answers calls that the server makes for its caller. */
+  readonly app: () => ReleaseApp;
 };
 
 /** If two endpoints share a path, the later one answers. */
-function endpointsOf(runtime: Runtime, { extensions, fixed, tokens }: Served): readonly Endpoint[] {
+function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Served): readonly Endpoint[] {
   const own = [
     ...[...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)],
     ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
+    ...[
+      ...programAccessEndpoints(runtime),
+      ...scimEndpoints(runtime),
+      ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
+    ],
   ];
   const described = [...recordEndpoints(runtime, extensions), ...own, ...fixed];
   return [...described, openApiEndpoint(runtime, described, extensions)];

@@ -28,6 +28,7 @@ export interface Records {
   notification: Notification;
   'number-sequence': NumberSequence;
   preference: Preference;
+  'program-access': ProgramAccess;
   'record-change': RecordChange;
   'record-comment': RecordComment;
   'record-file': RecordFile;
@@ -386,6 +387,13 @@ export interface Preference {
   Key: string;
   Value?: unknown;
 }
+/**
+ * An interface through which programs of other makers work with the application.
+ */
+export interface ProgramAccess {
+  Name: 'mcp' | 'scim';
+  IsOn?: boolean;
+}
 export interface RecordChange {
   Number: number;
   Entity: string;
@@ -563,6 +571,12 @@ export interface User {
    * Entered by someone who cannot manage people. It is confirmed when the person uses a link sent to it, or when an administrator enters another address.
    */
   IsEmailUnconfirmed?: boolean;
+  /**
+   * What the directory that provisions this account over SCIM calls it.
+   */
+  ExternalId?: string;
+  GivenName?: string;
+  FamilyName?: string;
   /**
    * Approves what waits for the superior of this person.
    */

@@ -6,6 +6,7 @@ export const coreWidgets = {
     blockWidget('activity', async () => (await import('./activity/ActivityView.tsx')).ActivityView),
     blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),
     blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),
+    blockWidget('programs', async () => (await import('./programs/ProgramsView.tsx')).ProgramsView),
     blockWidget('texts', async () => (await import('./texts/TextsView.tsx')).TextsView),
   ],
   pages: [

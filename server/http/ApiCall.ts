@@ -21,6 +21,8 @@ export type ApiCall = {
   readonly locale: Locale;
   readonly session: Session | undefined;
   readonly address: string;
+  /** The interface through which the caller makes it, as the history names it; absent: the API itself. */
+  readonly through?: string | undefined;
   /** Whether the person's browser uses TLS. */
   readonly isSecure: boolean;
   readonly runtime: Runtime;

@@ -7,7 +7,13 @@ import type { Seen } from './seenThroughProxy.ts';
 
 /** The values in Hono's contexts: the connection, and what is determined about a call. */
 export type AppEnv = {
-  Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } } | undefined;
+  Bindings:
+    | {
+        readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+        /** The interface of this server that makes the call for a caller of its own. */
+        readonly through?: string;
+      }
+    | undefined;
   Variables: RequestIdVariables & {
     seen: Seen;
     locale: Locale;

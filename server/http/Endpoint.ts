@@ -23,6 +23,10 @@ type Asked = {
   readonly about?: string;
   /** Open to API keys although no entity is declared for it; all other fixed endpoints are closed to them. */
   readonly isForKeys?: boolean;
+  /** Refuses pages of other sites, also without a cookie: they could reach it inside the network. */
+  readonly isOwnPagesOnly?: boolean;
+  /** Writes accounts, also for API keys: its own checks decide which. */
+  readonly writesAccounts?: boolean;
   readonly asks?: Asks;
   /** Also open to people who must choose a password first. */
   readonly isBeforePassword?: boolean;

@@ -14,7 +14,7 @@ import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { CallContext } from './AppEnv.ts';
 import { type Endpoint, isOpenToKeys, isReached } from './Endpoint.ts';
-import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
+import { refuseForeignOrigin, refuseForeignPage } from './refuseForeignOrigin.ts';
 import { apiPathOf } from './routes.ts';
 
 type Parts = {
@@ -48,6 +48,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
   if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
   if (session?.key) refuseKey(runtime.model, endpoint, session.key);
   authorize(endpoint.access, session?.features);
+  if (endpoint.isOwnPagesOnly) refuseForeignPage(request, seen.host);
   if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
   // Until a required password change is done, public endpoints treat the caller as anonymous.
   const person = isHalf ? undefined : session;
@@ -61,9 +62,12 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
     locale: context.get('locale'),
     session: person,
     address: seen.address,
+    through: context.env?.through,
     isSecure: seen.isSecure,
     arrived: context.get('arrived'),
-    runtime: person ? runtimeFor(runtime, person) : runtime,
+    runtime: person
+      ? runtimeFor(runtime, { ...person, writesAccounts: endpoint.writesAccounts === true })
+      : runtime,
     ports,
     settings,
     budget: new WorkBudget({ limit: settings.workLimitMs, processorTime: ports.processorTime }),

@@ -11,6 +11,7 @@ import type { CallContext } from './AppEnv.ts';
 import { isAboutRights, lackingIn, type RefusalLog } from './createRefusalLog.ts';
 import { json } from './respond.ts';
 import { apiPathOf } from './routes.ts';
+import { isScim, scimError, scimType } from './scimError.ts';
 
 type Parts = {
   readonly runtime: Runtime;
@@ -30,7 +31,10 @@ export async function answerError(parts: Parts, error: unknown, context: CallCon
   // No limit: the findings must be reported completely.
   const body = await new WorkBudget().run(errorBody(refusal, saying));
   const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
-  return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
+  const headers = { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers };
+  if (!isScim(request.url)) return json(body, status, headers);
+  const told = scimError(refusal, status, body);
+  return json(told.body, told.status, { ...headers, 'content-type': scimType });
 }
 
 function noteRefusal({ refusalLog }: Parts, refusal: Refusal, context: CallContext): void {

@@ -17,6 +17,7 @@ export function operationCall(call: ApiCall): OperationCall {
     features: call.session?.features ?? nothing,
     ...(call.session?.key && { key: call.session.key }),
     ...(call.session?.provider !== undefined && { signedInWith: call.session.provider }),
+    ...(call.through && { through: call.through }),
     locale: call.locale,
     now: moment.toISOString(),
     zone,

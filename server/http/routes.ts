@@ -45,8 +45,17 @@ export function routedPath(url: string): string {
   return withoutSlash(pathOf(url)).toLowerCase();
 }
 
-/** The path as sent. Parsed by hand, because `new URL` costs more than everything else. */
+/** Interfaces whose standard addresses are not below `/api`; clients reach them there as well. */
+const outsideApi = /^\/(scim\/v2|mcp)(?=\/|$)/i;
+
+/** The path as sent, below `/api` if it is one of the API. */
 export function pathOf(url: string): string {
+  const path = sentPath(url);
+  return outsideApi.test(path) ? `/api${path}` : path;
+}
+
+/** Parsed by hand, because `new URL` costs more than everything else. */
+export function sentPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   if (start < 0) return '/';
   const [mark, hash] = [url.indexOf('?', start), url.indexOf('#', start)];

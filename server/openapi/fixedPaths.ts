@@ -11,6 +11,7 @@ import { errorAnswers } from './errorAnswers.ts';
 import { formPaths } from './formPaths.ts';
 import { listPaths } from './listPaths.ts';
 import { printPaths } from './printPaths.ts';
+import { programPaths } from './programPaths.ts';
 import { requestBody } from './requestBody.ts';
 import { type Asked, askedParameters, type PathItem, type Taken } from './routePaths.ts';
 import { workPaths } from './workPaths.ts';
@@ -248,6 +249,7 @@ const briefs: readonly Brief[] = [
   ...approvalPaths,
   ...listPaths,
   ...workPaths,
+  ...programPaths,
 ];
 
 /** Session, model, preferences, history, events. */

@@ -177,6 +177,8 @@ export type OperationCall = {
   readonly key?: { readonly prefix: string; readonly entities?: ReadonlySet<string> };
   /** The sign-in provider of the caller's login; absent: a password. */
   readonly signedInWith?: string;
+  /** The interface through which the call came, such as MCP. */
+  readonly through?: string;
   readonly locale: Locale;
   /** UTC, ISO 8601. */
   readonly now: string;

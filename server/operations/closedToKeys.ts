@@ -1,4 +1,7 @@
-/** The store of a call with an API key: it writes no account, key or configuration, whatever the operation. */
+/**
+ * The store of a call with an API key: it writes no account, key or configuration, whatever the operation.
+ * Calls that provision accounts write accounts, and end their logins and links.
+ */
 import { refusals } from '../errors/Refusal.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
@@ -11,18 +14,21 @@ const closed: ReadonlySet<string> = new Set([
 
 type Writes = Pick<StoreSession, 'insert' | 'insertMany' | 'copyMany' | 'update' | 'remove'>;
 
-export function closedToKeys(store: Store): Store {
+const provisioned: ReadonlySet<string> = new Set(['user', 'session', 'account-link']);
+
+export function closedToKeys(store: Store, writesAccounts: boolean): Store {
+  const refuse = (entity: string): void => {
+    if (closed.has(entity) && !(writesAccounts && provisioned.has(entity))) throw refusals.keyAccounts();
+  };
   return {
     ...store,
-    ...closedWrites(store),
-    transaction: (work) => store.transaction((session) => work({ ...session, ...closedWrites(session) })),
+    ...closedWrites(store, refuse),
+    transaction: (work) =>
+      store.transaction((session) => work({ ...session, ...closedWrites(session, refuse) })),
   };
 }
 
-function closedWrites(session: Writes): Writes {
-  const refuse = (entity: string): void => {
-    if (closed.has(entity)) throw refusals.keyAccounts();
-  };
+function closedWrites(session: Writes, refuse: (entity: string) => void): Writes {
   return {
     insert: async (entity, record) => {
       refuse(entity);

@@ -13,11 +13,18 @@ type By = {
   readonly runtime: { readonly model: Model; readonly ports: Pick<Ports, 'now' | 'newId'> };
   readonly user: { readonly UserName: string };
   readonly key?: { readonly prefix: string };
+  readonly through?: string;
 };
+
+/** What made a change besides its person, as the history names it: the key, the interface. */
+export function changedWith({ key, through }: Pick<By, 'key' | 'through'>): string | undefined {
+  const names = [key?.prefix, through].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(' ') : undefined;
+}
 
 /** Writes the changes of a transaction at its end; call what it returns after the commit. */
 export async function recordChanges(
-  { runtime: { model, ports }, user, key }: By,
+  { runtime: { model, ports }, user, ...by }: By,
   session: StoreSession,
   changes: readonly Change[],
 ): Promise<() => void> {
@@ -32,7 +39,7 @@ export async function recordChanges(
       ...{ Id: ports.newId(), Revision: 1 },
       ...{ CreatedDate: moment, CreatedBy: user.UserName, ModifiedDate: moment, ModifiedBy: user.UserName },
       ...{ Entity: entity, RecordId: id, Operation: operation },
-      ...{ ChangedBy: user.UserName, ChangedWith: key?.prefix ?? null },
+      ...{ ChangedBy: user.UserName, ChangedWith: changedWith(by) ?? null },
     }),
   );
   const last = await insertNumbered(session, records, knownLast(ports, now.getTime()));

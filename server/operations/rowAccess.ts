@@ -19,7 +19,7 @@ import { accounts, type Limit, type Limits, limitsOf, type Person } from './rowL
 /** The runtime as one person sees it: reads and writes go through their row access. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   const limits = limitsOf(runtime.model, person);
-  const own = person.key ? closedToKeys(runtime.store) : runtime.store;
+  const own = person.key ? closedToKeys(runtime.store, person.writesAccounts === true) : runtime.store;
   const guarded = guardedStore(own, { model: runtime.model, features: person.features });
   let next: { readonly of: Runtime; readonly seen: Runtime } | undefined;
   const seen: Runtime = {

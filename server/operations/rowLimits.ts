@@ -7,6 +7,8 @@ export type Person = {
   readonly features: ReadonlySet<string>;
   /** Set for a program that calls with an API key. */
   readonly key?: { readonly entities?: ReadonlySet<string> };
+  /** A call in which keys write accounts too. */
+  readonly writesAccounts?: boolean;
 };
 
 export type Limit = {

@@ -2,6 +2,7 @@
 import type { DataRecord, FieldModel } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
+import { changedWith } from './recordChanges.ts';
 
 export type HistoryEntry = { readonly field: string; readonly previous: unknown; readonly current: unknown };
 
@@ -21,6 +22,7 @@ export async function writeHistory(
   if (!history) return;
   const valueField = history.fieldByPath.get('CurrentValue');
   const OwnerId = ownerIdOf(plan, what.record);
+  const ChangedWith = changedWith(call);
   const records = what.entries.map(
     (entry): DataRecord => ({
       Id: call.runtime.ports.newId(),
@@ -37,7 +39,7 @@ export async function writeHistory(
       CurrentValue: fitted(valueField, entry.current),
       ChangedAt: call.now,
       ChangedBy: call.user.UserName,
-      ...(call.key && { ChangedWith: call.key.prefix }),
+      ...(ChangedWith && { ChangedWith }),
       Operation: what.operation,
     }),
   );

@@ -23,6 +23,7 @@ export function validateEndpoint(): Endpoint {
     path: '/validate/{entity}',
     ids: [],
     access: { kind: 'login' },
+    isForKeys: true,
     opens: (call) => void entityOf(call),
     takes: unfinishedRecord(entityOf),
     handle: answer,
@@ -55,6 +56,9 @@ const sayIn = ({ runtime: { model }, locale }: ApiCall, { id: entity }: EntityMo
 function entityOf(call: ApiCall): EntityModel {
   const entity = call.runtime.model.entities.get(call.params.entity ?? '');
   if (!entity) throw refusals.noSuchPath({ params: { path: call.path } });
+  const key = call.session?.key;
+  if (key?.entities && !key.entities.has(entity.id))
+    throw refusals.keyEntity({ params: { entity: entity.title } });
   const { create, update } = entity.policy;
   const both = [create, update].flatMap((access) => (access.kind === 'feature' ? access.anyOf : []));
   const isOpen = [create, update].some((access) => access.kind !== 'feature');

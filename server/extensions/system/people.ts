@@ -19,31 +19,53 @@ export const createUser = defineAction({
   body: record('create'),
   answer: answers.ref('user'),
   run: (call, { plan, input }) =>
-    inTransaction(call, async (scope) => {
-      const record = fieldsOf(plan, input);
-      refuseGiven(call, plan, { to: record.Roles });
-      // People get e-mails in the language of whoever adds them, until they choose one.
-      return createWithin(scope, plan, { Language: call.locale, ...record });
-    }),
+    inTransaction(call, (scope) => addAccount(scope, plan, fieldsOf(plan, input))),
 });
+
+/** Creates an account with at most the caller's rights. */
+export async function addAccount(
+  scope: WriteScope,
+  plan: EntityPlan,
+  record: DataRecord,
+): Promise<DataRecord> {
+  refuseGiven(scope.call, plan, { to: record.Roles });
+  // People get e-mails in the language of whoever adds them, until they choose one.
+  return createWithin(scope, plan, { Language: scope.call.locale, ...record });
+}
 
 /** `PUT /user/{id}`: name, roles, and whether they may sign in; deactivation ends their logins at once. */
 export const updateUser = defineAction({
   body: record('update'),
   answer: answers.ref('user'),
   run: (call, { plan, id = '', input, revision }) =>
-    inTransaction(call, async (scope) => {
-      const record = fieldsOf(plan, input);
-      const before = await loadRecord(scope, plan, id);
-      refuseAbove(holderOf(call), before);
-      if (record.Roles !== undefined) refuseGiven(call, plan, { from: before, to: record.Roles });
-      const answer = await updateWithin(scope, plan, { id, input: record, revision });
-      await keepAddressSafe(scope, before, answer);
-      await refuseLast(scope.session, call.runtime.model, before);
-      if (answer.IsActive !== true) await endSessionsOf(scope, id);
-      return answer;
-    }),
+    inTransaction(call, (scope) =>
+      changeAccount(scope, plan, {
+        id,
+        input: fieldsOf(plan, input),
+        ...(revision !== undefined && { revision }),
+      }),
+    ),
 });
+
+type AccountChange = { readonly id: string; readonly input: DataRecord; readonly revision?: number };
+
+/** Changes an account that has at most the caller's rights; deactivation ends its logins at once. */
+export async function changeAccount(
+  scope: WriteScope,
+  plan: EntityPlan,
+  change: AccountChange,
+): Promise<DataRecord> {
+  const { call, session } = scope;
+  const { id, input } = change;
+  const before = await loadRecord(scope, plan, id);
+  refuseAbove(holderOf(call), before);
+  if (input.Roles !== undefined) refuseGiven(call, plan, { from: before, to: input.Roles });
+  const answer = await updateWithin(scope, plan, change);
+  await keepAddressSafe(scope, before, answer);
+  await refuseLast(session, call.runtime.model, before);
+  if (answer.IsActive !== true) await endSessionsOf(scope, id);
+  return answer;
+}
 
 /**
  * Invalidates open links when the address changes: they went to the old one. Also if rights are granted while
