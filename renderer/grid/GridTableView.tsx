@@ -27,11 +27,14 @@ type Props = {
   readonly tools: CellTools;
   readonly row: RowTools;
   readonly label: string;
+  /** Ids of rows that cannot be selected, as they were chosen before. */
+  readonly taken?: ReadonlySet<string>;
 };
 
 /** The rows of a grid with their headers; arrow keys move between rows. */
-export function GridTableView({ grid, snapshot, table, found, groups, tools, row: rowTools, label }: Props) {
-  const picks = useRowPicks(grid, snapshot, found.rows, tools);
+export function GridTableView(props: Props) {
+  const { grid, snapshot, table, found, groups, tools, row: rowTools, label, taken } = props;
+  const picks = useRowPicks({ grid, snapshot, tools, rows: found.rows, ...(taken && { taken }) });
   const { body, tabStop, press, click } = useRowActs({ grid, snapshot, found, tools, row: rowTools });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const cut = useCutText(headers, tools.say, press);
