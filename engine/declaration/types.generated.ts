@@ -5615,6 +5615,14 @@ export interface ScreenDeclaration {
      */
     tone?: 'accent' | 'positive' | 'warning' | 'negative';
     access?: string | [string, ...string[]];
+    /**
+     * The address of the entry where the route names a record: the person's own, such as /profile/dealer/{user.Employee.DealerId}. People for whom it stays incomplete see no entry.
+     */
+    to?: string;
+    /**
+     * Message key of the entry, if not the title of the screen.
+     */
+    title?: string;
   };
   /**
    * Records the screen is about, by their name in expressions and paths: $data.product, {data.product.Id}.

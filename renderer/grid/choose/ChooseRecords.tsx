@@ -114,7 +114,7 @@ function Rows({ grid, snapshot, found, taken, choose, scope, label }: RowsProps)
     return <ErrorState text={text} onRetry={found.retry} />;
   }
   if (found.state === 'loading') return <Skeleton look="rows" lines={8} />;
-  if (found.rows.length === 0) return <EmptyState title={say('ui.picker.none')} />;
+  if (found.rows.length === 0) return <EmptyState title={found.reason ?? say('ui.picker.none')} />;
   return (
     <GridTableView
       {...{ grid, snapshot, table, found, tools, taken, label }}
