@@ -1,4 +1,11 @@
-import { accessOfRoute, type DataRecord, type EntityModel, type GridBlock, type Model, type UserContext } from '#engine';
+import {
+  accessOfRoute,
+  type DataRecord,
+  type EntityModel,
+  type GridBlock,
+  type Model,
+  type UserContext,
+} from '#engine';
 import { allows } from './allows.ts';
 import type { Api } from './createApi.ts';
 import { fillPath } from './fillPath.ts';

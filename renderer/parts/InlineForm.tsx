@@ -28,7 +28,15 @@ export function InlineForm({ title, main, close, problems, holdsWork = false, on
     work.close();
   };
   return (
-    <section className={styles.form} aria-label={title} data-window data-screen-only onKeyDown={press}>
+    // biome-ignore lint/a11y/useSemanticElements: the list is the landmark; this is a group within it
+    <div
+      role="group"
+      className={styles.form}
+      aria-label={title}
+      data-window
+      data-screen-only
+      onKeyDown={press}
+    >
       <DialogBody body={body} work={work} problems={problems} className={styles.body}>
         {children}
       </DialogBody>
@@ -48,6 +56,6 @@ export function InlineForm({ title, main, close, problems, holdsWork = false, on
         </Button>
       </footer>
       {work.isAsking && <LeaveQuestion stay={work.stay} leave={work.leave} />}
-    </section>
+    </div>
   );
 }

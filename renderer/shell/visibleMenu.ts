@@ -25,7 +25,11 @@ export function menuAddress({ menu, route }: ScreenModel, user: UserContext): st
 /** The name of the entry. */
 export function menuTitle({ menu, title }: ScreenModel, user: UserContext, say: Say): string {
   if (menu?.title) return say(menu.title);
-  return writeText(title, expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} }), say);
+  return writeText(
+    title,
+    expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} }),
+    say,
+  );
 }
 
 /** Whether the person may open the screen and has work there. */
