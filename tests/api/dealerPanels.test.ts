@@ -338,7 +338,7 @@ describe('the panels of a dealer', () => {
       (body.ValidationErrors as readonly DataRecord[]).map(({ Path }) => Path);
 
     const mixed = await add([own[0], foreign, 'no id', own[1]]);
-    expect([mixed.status, paths(mixed)]).toEqual([422, ['/ProductId/2']]);
+    expect([mixed.status, paths(mixed)]).toEqual([422, ['/ProductId/1', '/ProductId/2']]);
     const refused = await add([own[0], foreign, own[1]]);
     expect([refused.status, paths(refused), await held()]).toEqual([422, ['/ProductId/1'], 0]);
     // A finding about what they share is told once.
