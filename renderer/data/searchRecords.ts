@@ -38,7 +38,19 @@ export async function searchRecords(
 ): Promise<readonly FoundRecord[]> {
   const places = destinations(ports.model, ports.user);
   const found = await Promise.all(places.map((place) => searchOne(ports, place, text)));
-  return found.flat();
+  const rank = rankBy(text);
+  return found.flat().toSorted((one, other) => rank(one.label) - rank(other.label));
+}
+
+/** Names that are the text come first, then those that start with it; the order of entities otherwise. */
+function rankBy(text: string): (label: string) => number {
+  const plain = (given: string) => given.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const wanted = plain(text);
+  return (label) => {
+    const name = plain(label);
+    if (name === wanted) return 0;
+    return name.startsWith(wanted) ? 1 : 2;
+  };
 }
 
 async function searchOne(

@@ -76,7 +76,8 @@ async function itemsOf(
   const key = Object.keys(body).find((name) => name.toLowerCase() === each.toLowerCase()) ?? each;
   const items: readonly unknown[] = Array.isArray(body[key]) ? body[key] : [];
   if (items.length === 0) throw refusedList(made, 'validation.required');
-  if (items.length > mostOfEach) throw refusedList(made, 'validation.maxItems', { count: mostOfEach, limit: mostOfEach });
+  if (items.length > mostOfEach)
+    throw refusedList(made, 'validation.maxItems', { count: mostOfEach, limit: mostOfEach });
   const whole = items.map((item, index) => ({ index, record: { ...body, [key]: item } }));
   const distinct = whole.filter(({ index }) => items.indexOf(items[index]) === index);
   const records = await ofEach(made, distinct, (record) => heldRecord(call, plan.entity, record, route.body));
