@@ -224,7 +224,7 @@ function reportField(field: DeclaredAsk['fields'][number], context: ScreenContex
   if ((field.kind === 'records') !== (field.list !== undefined))
     compiler.error(
       { file, path },
-      `${field.name} needs kind "records" with a "list" to choose them from, such as "products#products".`,
+      `${field.name} needs kind "records" with a "list" to choose them from, written <screen>#<block>.`,
     );
   if (field.check && !field.message)
     compiler.error({ file, path }, `${field.name} has a check but no "message" that says what is wrong.`);

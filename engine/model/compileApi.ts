@@ -93,8 +93,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     ...includeWords(declared, around, model),
     requires: compileRequires(declared, around),
     fields: fieldsOf(declared, context, model),
-    leaves: leavesOf(declared, context, model),
-    each: eachOf(declared, context, model),
+    ...{ leaves: leavesOf(declared, context, model), each: eachOf(declared, context, model) },
     ...answerOf(declared),
     access:
       declared.access === undefined

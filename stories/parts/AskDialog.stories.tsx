@@ -311,8 +311,7 @@ export const ChoosesMany: Story = {
         {
           ...field('ProductIds', 'records', { required: true, list: 'products#products', atMost: 40 }),
           label: 'screen.products',
-          columns: ['Name', 'Code', 'Version', 'ProductStateTypeId'],
-          filters: ['Name', 'Code'],
+          ...{ columns: ['Name', 'Code', 'Version'], filters: ['Name', 'Code'] },
         },
       ],
       initial: {},
@@ -328,19 +327,15 @@ export const ChoosesMany: Story = {
   },
   play: async ({ args, userEvent }) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add products' }, slow));
-    const rows = await dialog.findAllByRole('checkbox', { name: /^Choose (?!all)/ }, slow);
+    await dialog.findAllByRole('checkbox', { name: /^Choose (?!all)/ }, slow);
     await userEvent.click(dialog.getByRole('button', { name: 'Add products' }));
     await dialog.findByText('Products is required.');
     const bodyRows = dialog.getAllByRole('row').slice(1);
     bodyRows[0]?.focus();
-    await userEvent.keyboard(' ');
-    await dialog.findByText('1 chosen');
-    bodyRows[0]?.focus();
-    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
     await dialog.findByText('4 chosen');
     await userEvent.type(dialog.getByRole('searchbox', { name: 'Name' }), 'zzz{Enter}');
     await dialog.findByText('Nothing matches.', {}, slow);
-    await dialog.findByText('4 chosen');
     await userEvent.click(dialog.getByRole('button', { name: 'Add products' }));
     // The refused record is named, and left out by one button.
     const leaveOut = await dialog.findByRole('button', { name: 'Leave it out' }, slow);
@@ -351,7 +346,6 @@ export const ChoosesMany: Story = {
     await dialog.findByText('3 chosen');
     await userEvent.click(dialog.getByRole('button', { name: 'Add products' }));
     await waitFor(() => expect(args.onAnswer).toHaveBeenCalledTimes(1));
-    await expect(rows.length).toBeGreaterThan(3);
   },
 };
 
