@@ -22,6 +22,7 @@ export function RecordsControl({ id, labelledBy, field, value, taken, refused, o
   const model = useModel();
   const say = useMessage();
   const block = useMemo(() => blockOf(model, field), [model, field]);
+  const chosen = useMemo(() => (Array.isArray(value) ? value.map(String) : []), [value]);
   if (!block) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a frame and a legend
@@ -29,7 +30,7 @@ export function RecordsControl({ id, labelledBy, field, value, taken, refused, o
       <ChooseRecords
         block={block}
         label={say(field.label)}
-        chosen={Array.isArray(value) ? value.map(String) : []}
+        chosen={chosen}
         atMost={field.atMost ?? 500}
         {...{ taken, refused, onChange }}
       />

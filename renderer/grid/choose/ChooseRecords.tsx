@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { type DataRecord, type GridBlock, type GridSnapshot, type GridState, largestPage } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
@@ -41,11 +41,16 @@ export function ChooseRecords({ block, label, chosen, taken: takenIds, atMost, r
   const scope = useEmptyScope();
   const found = useGridRows(grid, scope);
   const taken = useMemo(() => new Set(takenIds), [takenIds]);
-  const choose = (ids: readonly string[]) =>
-    onChange([...new Set(ids)].filter((id) => !taken.has(id)).slice(0, atMost));
+  const change = useRef(onChange);
+  change.current = onChange;
+  const choose = useCallback(
+    (ids: readonly string[]) =>
+      change.current([...new Set(ids)].filter((id) => !taken.has(id)).slice(0, atMost)),
+    [taken, atMost],
+  );
   // The choice outlives filters and pages, unlike the selection of a list.
-  const picking = { ...grid, select: choose };
-  const picked = { ...snapshot, selected: chosen };
+  const picking = useMemo(() => ({ ...grid, select: choose }), [grid, choose]);
+  const picked = useMemo(() => ({ ...snapshot, selected: chosen }), [snapshot, chosen]);
   return (
     <div className={styles.choose} data-not-entered>
       <RefusedRows
@@ -98,7 +103,10 @@ function Rows({ grid, snapshot, found, taken, choose, scope, label }: RowsProps)
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
   const people = usePeople(grid.block.columns.some(({ isPerson }) => isPerson));
-  const tools = { model, locale, say, nameOfPerson: nameIn(people) };
+  const tools = useMemo(
+    () => ({ model, locale, say, nameOfPerson: nameIn(people) }),
+    [model, locale, say, people],
+  );
   const table = useGridTable(grid, snapshot, found.rows);
   const row = useRowTools({
     ...{ block: grid.block, scope, rows: found.rows, details: undefined, tools },
