@@ -16,8 +16,7 @@ import { idsOfAll } from '../useBulk.ts';
 import { type GridRows, useGridRows } from '../useGridRows.ts';
 import { useGridSnapshot, useGridState } from '../useGridState.ts';
 import { useGridTable } from '../useGridTable.ts';
-import type { RowEditing } from '../useRowEditing.ts';
-import { useRowTools } from '../useRowTools.tsx';
+import type { RowTools } from '../useRowTools.tsx';
 import styles from './choose.module.css';
 import { RefusedRows } from './RefusedRows.tsx';
 
@@ -63,7 +62,7 @@ export function ChooseRecords({ block, label, chosen, taken: takenIds, atMost, r
         <GridFilters grid={grid} snapshot={snapshot} />
       </div>
       <div className={styles.rows}>
-        <Rows {...{ found, scope, taken, label, choose }} grid={picking} snapshot={picked} />
+        <Rows {...{ found, taken, label, choose }} grid={picking} snapshot={picked} />
       </div>
       <Foot {...{ found, taken, atMost, choose }} grid={picking} snapshot={picked} />
     </div>
@@ -88,18 +87,21 @@ type PickProps = {
   readonly choose: (ids: readonly string[]) => void;
 };
 
-type RowsProps = PickProps & { readonly scope: ScreenScope; readonly label: string };
+type RowsProps = PickProps & { readonly label: string };
 
-const closed: RowEditing = {
-  id: undefined,
-  may: () => false,
-  open: () => {},
-  close: () => {},
-  isDirty: () => false,
-  setDirty: () => {},
+/** Rows that are only chosen; windows are outside the router, so nothing in them navigates. */
+const plainRow: RowTools = {
+  hrefOf: () => undefined,
+  colourOf: () => undefined,
+  renderOrder: () => undefined,
+  renderActions: () => undefined,
+  renderEditor: () => undefined,
+  renderExpand: () => undefined,
+  renderDetail: () => undefined,
+  actionsWidth: 0,
 };
 
-function Rows({ grid, snapshot, found, taken, choose, scope, label }: RowsProps) {
+function Rows({ grid, snapshot, found, taken, choose, label }: RowsProps) {
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
   const people = usePeople(grid.block.columns.some(({ isPerson }) => isPerson));
@@ -108,10 +110,6 @@ function Rows({ grid, snapshot, found, taken, choose, scope, label }: RowsProps)
     [model, locale, say, people],
   );
   const table = useGridTable(grid, snapshot, found.rows);
-  const row = useRowTools({
-    ...{ block: grid.block, scope, rows: found.rows, details: undefined, tools },
-    editing: closed,
-  });
   const { selected } = snapshot;
   const toggle = ({ Id }: DataRecord) => {
     const id = String(Id);
@@ -126,7 +124,7 @@ function Rows({ grid, snapshot, found, taken, choose, scope, label }: RowsProps)
   return (
     <GridTableView
       {...{ grid, snapshot, table, found, tools, taken, label }}
-      row={{ ...row, open: toggle }}
+      row={{ ...plainRow, open: toggle }}
     />
   );
 }
