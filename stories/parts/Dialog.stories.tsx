@@ -77,7 +77,7 @@ const closed = fn();
 export const InThePage: Story = {
   render: () => (
     <InlineForm title="Notes" close="Close" main={{ label: 'Add', onPress: added }} onClose={closed}>
-      <TextInput id="note" label="Note" value={undefined} onChange={() => {}} />
+      <TextInput id="note" label="Note" value="" onChange={() => {}} />
     </InlineForm>
   ),
   play: async ({ userEvent }) => {
