@@ -142,6 +142,7 @@ export { pageOfRecord } from './model/pageOfRecord.ts';
 export { type PrintedRows, printedRows } from './model/printedRows.ts';
 export { printFormatOf } from './model/printFormatOf.ts';
 export { readingRoute } from './model/readingRoute.ts';
+export { listOfQuestion } from './model/reviewAskLists.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';
 export { kindOfFile } from './model/sources.ts';

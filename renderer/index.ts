@@ -76,6 +76,7 @@ export { FoldedFilters } from './parts/FoldedFilters.tsx';
 export { default as hiddenStyles } from './parts/hidden.module.css';
 export { Icon } from './parts/Icon.tsx';
 export { IconButton } from './parts/IconButton.tsx';
+export { InlineForm } from './parts/InlineForm.tsx';
 export { findIcon, iconNames } from './parts/icons.ts';
 export { Link } from './parts/Link.tsx';
 export { limitOf } from './parts/limitOf.tsx';

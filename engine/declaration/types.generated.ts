@@ -1680,6 +1680,10 @@ export interface ApiDeclaration {
      */
     fields?: string[];
     /**
+     * For a create: a reference of which the body contains a list. One record is created for each item, all of them or none; refusals name the item (/ProductId/3).
+     */
+    each?: string;
+    /**
      * For an update of some fields: other fields that the body may contain with any value because another call saves them. This call does not change them. @<group> stands for the fields of a group.
      *
      * @minItems 1
@@ -3512,6 +3516,10 @@ export interface Action {
           expression: string;
         };
     /**
+     * For an action of a list: the questions are asked above its rows instead of in a window, and again after each answer until they are closed.
+     */
+    inline?: boolean;
+    /**
      * The questions.
      *
      * @minItems 1
@@ -3676,9 +3684,19 @@ export interface AskField {
    */
   help?: string;
   /**
-   * The kind of input; a secret is masked while it is typed.
+   * The kind of input; a secret is masked while it is typed. records: several records of a list, chosen by filters and checkboxes; the answer is the list of their ids.
    */
-  kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  kind:
+    | 'text'
+    | 'secret'
+    | 'multiline'
+    | 'integer'
+    | 'date'
+    | 'datetime'
+    | 'boolean'
+    | 'choice'
+    | 'reference'
+    | 'records';
   /**
    * For a choice or reference: a sole choice is selected automatically.
    */
@@ -3697,9 +3715,28 @@ export interface AskField {
    */
   lookup?: string;
   /**
-   * Path of the list that provides the options of a reference or choice; {ask.name} stands for another answer, {route.name} for a part of the address.
+   * Path of the list that provides the options of a reference or choice, or that records are read from in place of the find of their list; {ask.name} stands for another answer, {route.name} for a part of the address.
    */
   optionsFrom?: string;
+  /**
+   * For records: the list of a screen to choose from, as <screen>#<block>, with its columns, filters and order.
+   */
+  list?: string;
+  /**
+   * For records: the columns of the list to show, by path; all of them by default.
+   *
+   * @minItems 1
+   */
+  columns?: [string, ...string[]];
+  /**
+   * For records: the filters of the list to offer, by path; all of them by default.
+   */
+  filters?: string[];
+  taken?: string;
+  /**
+   * For records: how many may be chosen at once, 500 by default.
+   */
+  atMost?: number;
   /**
    * Field of the listed records to display.
    */
@@ -5605,6 +5642,14 @@ export interface ScreenDeclaration {
      */
     tone?: 'accent' | 'positive' | 'warning' | 'negative';
     access?: string | [string, ...string[]];
+    /**
+     * The address of the entry where the route names a record: the person's own, such as /profile/dealer/{user.Employee.DealerId}. People for whom it stays incomplete see no entry.
+     */
+    to?: string;
+    /**
+     * Message key of the entry, if not the title of the screen.
+     */
+    title?: string;
   };
   /**
    * Records the screen is about, by their name in expressions and paths: $data.product, {data.product.Id}.

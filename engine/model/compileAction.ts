@@ -155,10 +155,12 @@ const answerTypes = {
   multiline: { kind: 'text' },
   integer: { kind: 'number' },
   date: { kind: 'date' },
+  datetime: { kind: 'datetime' },
   boolean: { kind: 'boolean' },
   // The id of a lookup item or of a record.
   choice: { kind: 'any' },
   reference: { kind: 'text' },
+  records: { kind: 'list', of: () => ({ kind: 'text' }) },
 } as const satisfies Record<AskField['kind'], ExpressionType>;
 
 type AskContext = { readonly context: ScreenContext; readonly asked: ScreenContext };
@@ -172,6 +174,7 @@ function compileAsk(
   return {
     title: messageKey(declared.title, context, `${path}/title`),
     text: declared.text === undefined ? undefined : screenText(declared.text, context, `${path}/text`, row),
+    inline: declared.inline === true,
     fields: declared.fields.map((field, index) => {
       const at = `${path}/fields/${index}`;
       reportField(field, context, at);
@@ -184,6 +187,7 @@ function compileAsk(
         required: field.required === true,
         initial:
           field.initial === undefined ? undefined : expression(field.initial, context, `${at}/initial`, row),
+        taken: field.taken === undefined ? undefined : expression(field.taken, context, `${at}/taken`, row),
         check: condition(field.check, asked, `${at}/check`, row),
       };
     }),
@@ -217,6 +221,11 @@ function reportField(field: DeclaredAsk['fields'][number], context: ScreenContex
   const picks = field.kind === 'choice' || field.kind === 'reference';
   if (picks && !field.lookup && !field.optionsFrom)
     compiler.error({ file, path }, `${field.name} is picked from nothing. Name a "lookup" or "optionsFrom".`);
+  if ((field.kind === 'records') !== (field.list !== undefined))
+    compiler.error(
+      { file, path },
+      `${field.name} needs kind "records" with a "list" to choose them from, written <screen>#<block>.`,
+    );
   if (field.check && !field.message)
     compiler.error({ file, path }, `${field.name} has a check but no "message" that says what is wrong.`);
 }

@@ -93,7 +93,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     ...includeWords(declared, around, model),
     requires: compileRequires(declared, around),
     fields: fieldsOf(declared, context, model),
-    leaves: leavesOf(declared, context, model),
+    ...{ leaves: leavesOf(declared, context, model), each: eachOf(declared, context, model) },
     ...answerOf(declared),
     access:
       declared.access === undefined
@@ -141,12 +141,13 @@ function answerOf({
   operation,
   media,
   progress,
+  each,
 }: DeclaredRoute): Pick<RouteModel, 'answer' | 'list' | 'media' | 'progress'> {
   return {
     list,
     media,
     progress: progress === true,
-    answer: answer ?? (list ? 'page' : defaultAnswer[operation]),
+    answer: answer ?? (list || each ? 'page' : defaultAnswer[operation]),
   };
 }
 
@@ -266,6 +267,19 @@ function leavesOf(
   const names = namedFields(leaves, model, error);
   for (const name of names) if (!model.fieldByPath.has(name)) error(`${model.id} has no field ${name}.`);
   return names;
+}
+
+/** The reference that a create repeats. */
+function eachOf(
+  { each, operation }: DeclaredRoute,
+  { file, path, compiler }: RouteContext,
+  model: EntityModel | undefined,
+): string | undefined {
+  if (each === undefined || !model) return undefined;
+  const error = (message: string) => compiler.error({ file, path: `${path}/each` }, message);
+  if (operation !== 'create') error('Only a create is done for each item of a list.');
+  if (model.fieldByPath.get(each)?.kind !== 'reference') error(`${model.id} has no reference ${each}.`);
+  return each;
 }
 
 function parameterRead({ from, path }: Read): readonly string[] {

@@ -70,6 +70,7 @@ function menuOf(
   compiler: ScreenContext['compiler'],
 ): ScreenModel['menu'] {
   const own = access && { access: compiler.access(access, { file, path: '/menu/access' }) };
+  if (menu.title) compiler.use(`message:${menu.title}`, { file, path: '/menu/title' });
   return { icon: 'file', ...menu, ...own };
 }
 

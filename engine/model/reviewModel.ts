@@ -22,6 +22,7 @@ import { relevanceCircles } from './relevanceCircles.ts';
 import { reportRoute } from './reportRoute.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
 import { reviewApprovals } from './reviewApprovals.ts';
+import { reviewAskLists } from './reviewAskLists.ts';
 import { reviewAutomations } from './reviewAutomations.ts';
 import { reviewCreation } from './reviewCreation.ts';
 import { reviewForms } from './reviewForms.ts';
@@ -60,6 +61,7 @@ const reviews: readonly Review[] = [
   reviewAddresses,
   reviewOwners,
   reviewPlaceholders,
+  reviewAskLists,
   reviewPlacement,
   reviewForms,
   reviewCreation,

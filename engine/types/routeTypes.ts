@@ -86,6 +86,8 @@ export type RouteModel = {
   readonly sheet?: SheetModel;
   /** The only fields this route writes, or answers for a find. Absent: all. */
   readonly fields?: readonly string[];
+  /** For a create: the reference of which the body has a list, one record for each item. */
+  readonly each?: string | undefined;
   /** Fields that an update accepts and ignores, because another call saves them. */
   readonly leaves?: readonly string[] | undefined;
   /** A file that may be sent as a part of a form, and the part with the rest of the body. */

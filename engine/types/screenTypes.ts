@@ -48,6 +48,9 @@ export type ScreenModel = {
     readonly tone?: 'accent' | 'positive' | 'warning' | 'negative';
     /** Absent: that of the screen. */
     readonly access?: Access;
+    /** The record of the person that the entry opens; absent: the route of the screen. */
+    readonly to?: string;
+    readonly title?: string;
   };
   /** A widget that fills the whole screen. */
   readonly widget?: string;

@@ -18,6 +18,8 @@ export type Ports = {
   readonly say: Say;
   readonly scope: ScreenScope;
   readonly onStays?: StaysOf;
+  /** Asks in the list that the action belongs to. */
+  readonly askInline?: Dialogs['ask'];
   /** Before the server is called, if no window is open that shows it. */
   readonly onCall?: () => void;
 } & CheckPorts;

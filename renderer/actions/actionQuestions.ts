@@ -21,12 +21,16 @@ export function questionsOf(
     initial: Object.fromEntries(
       fields.map(({ name, initial }) => [name, evaluateOn(initial, values, undefined)]),
     ),
+    taken: Object.fromEntries(fields.map(({ name, taken }) => [name, idsOf(evaluateOn(taken, values, []))])),
     holds: ({ check }, answers) =>
       evaluateOn(check, answeredScope(scope, { root, ask: answers }), !check) === true,
     yes: say(label),
     tone: tone === 'danger' ? 'danger' : 'neutral',
   };
 }
+
+const idsOf = (found: unknown): readonly string[] =>
+  [found].flat(2).flatMap((id) => (id === null || id === undefined ? [] : String(id)));
 
 /** The question whose answer is at the path in the body of a call of the action. */
 export function questionAt(

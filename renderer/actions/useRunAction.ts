@@ -4,7 +4,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import type { ActionModel, ConfirmModel, DataRecord, SummaryBlock } from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { confirmAll } from '../data/confirmAll.ts';
-import { type Missing, useDialogs, useToast } from '../data/dialogs.tsx';
+import { InlineAsksContext, type Missing, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
@@ -37,6 +37,7 @@ export const StayingFailure = createContext<StaysOf | undefined>(undefined);
 /** Runs a declared link or call: asks questions, calls the server, reports the result, then navigates. */
 export function useRunAction(scope: ScreenScope): RunAction {
   const onStays = useContext(StayingFailure);
+  const askInline = useContext(InlineAsksContext)?.ask;
   const api = useApi();
   const dialogs = useDialogs();
   const toasts = useToast();
@@ -52,12 +53,17 @@ export function useRunAction(scope: ScreenScope): RunAction {
       running.current.add(action);
       try {
         const shared = { api, dialogs, toasts, navigate, guard, say, scope, ...ports };
-        return await run({ ...shared, ...(onStays && { onStays }), ...(onCall && { onCall }) }, action, root);
+        const given = {
+          ...(onStays && { onStays }),
+          ...(onCall && { onCall }),
+          ...(askInline && { askInline }),
+        };
+        return await run({ ...shared, ...given }, action, root);
       } finally {
         running.current.delete(action);
       }
     },
-    [api, dialogs, toasts, navigate, guard, say, scope, ports, onStays],
+    [api, dialogs, toasts, navigate, guard, say, scope, ports, onStays, askInline],
   );
 }
 
@@ -75,6 +81,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   if (action.step) return runStep(ports, action, root);
   const upload = action.upload && (await pickFile(action.upload.accept));
   if (action.upload && !upload) return false;
+  if (action.ask?.inline && ports.askInline) return askAgainAndAgain(ports, action, { root, upload });
   if (action.ask) return askAndRun(ports, action, { root, upload });
   const intents = newIntents();
   if (!(await isConfirmed(ports, action, { root, ask: {} }))) return false;
@@ -90,6 +97,17 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   }
 }
 
+/** In a list, the questions are asked for the next record until they are closed. */
+async function askAgainAndAgain(
+  ports: Ports,
+  action: ActionModel,
+  asked: Pick<Answered, 'root' | 'upload'>,
+): Promise<boolean> {
+  let isDone = false;
+  while (await askAndRun(ports, action, asked)) isDone = true;
+  return isDone;
+}
+
 /** Asks the questions; their window stays open until the action is done. */
 async function askAndRun(
   ports: Ports,
@@ -98,7 +116,8 @@ async function askAndRun(
 ): Promise<boolean> {
   let goOn: (() => Promise<void>) | undefined;
   const intents = newIntents();
-  const asked = await ports.dialogs.ask({
+  const ask = (action.ask?.inline && ports.askInline) || ports.dialogs.ask;
+  const asked = await ask({
     ...questionsOf(ports, action, root),
     questionAt: (path, ask) => questionAt(ports, action, { root, ask }, path),
     send: async (ask, main) => {

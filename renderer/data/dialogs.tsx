@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { AskModel, DataRecord, FieldConflict, StepAskModel } from '#engine';
 import type { ErrorBody } from './ApiError.ts';
 import type { Intent } from './intents.ts';
@@ -49,6 +49,8 @@ export type AskOptions = {
   readonly text?: string;
   readonly fields: AskModel['fields'];
   readonly initial: DataRecord;
+  /** By question: ids of records that were chosen earlier. */
+  readonly taken?: Readonly<Record<string, readonly string[]>>;
   /** Whether the answer to a field is acceptable; the field shows the error otherwise. */
   readonly holds: (field: AskModel['fields'][number], answers: DataRecord) => boolean;
   readonly yes: string;
@@ -89,6 +91,14 @@ export type Dialogs = {
     options: ConflictOptions,
   ) => Promise<Readonly<Record<string, 'mine' | 'theirs'>> | undefined>;
 };
+
+/** Asks in a list instead of a window; the list draws the `view`. */
+export type InlineAsks = {
+  readonly ask: Dialogs['ask'];
+  readonly view: ReactNode;
+};
+
+export const InlineAsksContext = createContext<InlineAsks | undefined>(undefined);
 
 export type ToastTone = 'success' | 'info' | 'error';
 

@@ -1,9 +1,16 @@
-import type { DataRecord, EntityModel, GridBlock, Model, UserContext } from '#engine';
+import {
+  accessOfRoute,
+  type DataRecord,
+  type EntityModel,
+  type GridBlock,
+  type Model,
+  type UserContext,
+} from '#engine';
 import { allows } from './allows.ts';
 import type { Api } from './createApi.ts';
 import { fillPath } from './fillPath.ts';
 import { mayOpen } from './mayOpen.ts';
-import type { Page } from './queries.ts';
+import { findRoute, type Page } from './queries.ts';
 
 /** A record found by its label, and where it opens. */
 type FoundRecord = {
@@ -31,7 +38,19 @@ export async function searchRecords(
 ): Promise<readonly FoundRecord[]> {
   const places = destinations(ports.model, ports.user);
   const found = await Promise.all(places.map((place) => searchOne(ports, place, text)));
-  return found.flat();
+  const rank = rankBy(text);
+  return found.flat().toSorted((one, other) => rank(one.label) - rank(other.label));
+}
+
+/** Names that are the text come first, then those that start with it; the order of entities otherwise. */
+function rankBy(text: string): (label: string) => number {
+  const plain = (given: string) => given.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const wanted = plain(text);
+  return (label) => {
+    const name = plain(label);
+    if (name === wanted) return 0;
+    return name.startsWith(wanted) ? 1 : 2;
+  };
 }
 
 async function searchOne(
@@ -82,19 +101,33 @@ export function recordAddress(model: Model, entity: string, id: string): string 
   return opens[0] && fillPath(opens[0], { root: { Id: id } });
 }
 
-function destinations(model: Model, user: UserContext): readonly Destination[] {
+function destinations(model: Model, { Features }: UserContext): readonly Destination[] {
   const grids = [...model.screens.values()].flatMap((screen) =>
     screen.blocks.filter((block): block is GridBlock => block.kind === 'grid'),
   );
+  const readable = ({ find }: GridBlock) => {
+    // A list of one record cannot be searched, and one that the person may not read would refuse.
+    const route = /\{/.test(find) ? undefined : findRoute(model, find);
+    return route !== undefined && allows(accessOfRoute(model, route), Features);
+  };
   return [...model.entities.values()]
-    .filter((entity) => entity.searchable.length > 0 && allows(entity.policy.view, user.Features))
+    .filter((entity) => entity.searchable.length > 0 && allows(entity.policy.view, Features))
     .flatMap((entity) => {
       const places = grids.flatMap((block) => {
         const open = block.entity === entity.id ? opening(block) : undefined;
-        return open && mayOpen(model, open, user.Features) ? [{ entity, find: block.find, open }] : [];
+        return open && readable(block) && mayOpen(model, open, Features)
+          ? [{ entity, find: block.find, open, isOwn: isPageOf(model, entity, open) }]
+          : [];
       });
-      return places.slice(0, 1);
+      return places.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn)).slice(0, 1);
     });
+}
+
+/** Whether the page at an address is about the record itself: a form of it is there. */
+function isPageOf(model: Model, entity: EntityModel, open: string): boolean {
+  const shape = (path: string) => path.replace(/:\w+|\{[^}]*\}/g, '*').split(/[?#]/)[0];
+  const page = [...model.screens.values()].find(({ route }) => shape(route) === shape(open));
+  return page?.blocks.some((block) => block.kind === 'form' && block.entity === entity.id) === true;
 }
 
 /** Where a row opens, if the row is enough to say so. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import {
   type GridAsked,
   type GridBlock,
@@ -14,6 +14,7 @@ import { FailurePanel } from '../actions/FailurePanel.tsx';
 import { StayingFailure } from '../actions/useRunAction.ts';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
+import { InlineAsksContext } from '../data/dialogs.tsx';
 import { lazyComponent } from '../data/fetched.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { nameIn, usePeople } from '../data/people.ts';
@@ -91,6 +92,7 @@ type GridProps = Props & { readonly memory?: GridMemory };
 function Grid({ block, scope, memory }: GridProps) {
   const title = useText(block.title, scope);
   const actions = useVisibleActions(block.actions, scope);
+  const asked = useContext(InlineAsksContext)?.view;
   return (
     <Card
       id={block.id}
@@ -102,6 +104,7 @@ function Grid({ block, scope, memory }: GridProps) {
           : undefined
       }
     >
+      {asked}
       {block.views.length > 0 ? (
         <GridViews block={block} scope={scope} title={title} />
       ) : (

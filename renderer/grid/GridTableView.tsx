@@ -27,12 +27,15 @@ type Props = {
   readonly tools: CellTools;
   readonly row: RowTools;
   readonly label: string;
+  /** Ids of rows that cannot be selected, as they were chosen before. */
+  readonly taken?: ReadonlySet<string>;
 };
 
 /** The rows of a grid with their headers; arrow keys move between rows. */
-export function GridTableView({ grid, snapshot, table, found, groups, tools, row: rowTools, label }: Props) {
-  const picks = useRowPicks(grid, snapshot, found.rows, tools);
-  const { body, tabStop, press, click } = useRowActs({ grid, snapshot, found, tools, row: rowTools });
+export function GridTableView(props: Props) {
+  const { grid, snapshot, table, found, groups, tools, row: rowTools, label, taken } = props;
+  const picks = useRowPicks({ grid, snapshot, tools, rows: found.rows, ...(taken && { taken }) });
+  const { body, tabStop, press, click } = useRowActs({ grid, snapshot, found, tools, taken, row: rowTools });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const cut = useCutText(headers, tools.say, press);
   const scroller = useRef<HTMLDivElement>(null);
@@ -100,15 +103,18 @@ function useRowActs({
   snapshot,
   found: { rows },
   tools,
-  row: { open },
-}: Pick<Props, 'grid' | 'snapshot' | 'found' | 'tools' | 'row'>) {
+  taken,
+  row,
+}: Pick<Props, 'grid' | 'snapshot' | 'found' | 'tools' | 'row' | 'taken'>) {
   const { select, copy } = useSelection(grid, snapshot, rows, tools);
+  // Where rows are chosen, a click chooses, and is the start of a range.
+  const open = taken ? (record: DataRecord) => select(String(record.Id), 'toggle') : row.open;
   const { body, tabStop, press, visit } = useRowKeys({
-    ...{ rows, onOpen: open, onSelect: select, onCopy: copy },
+    ...{ rows, onSelect: select, onCopy: copy, ...(open && { onOpen: open }) },
   });
   const click = (event: MouseEvent<HTMLElement>, row: DataRecord) => {
     visit(String(row.Id));
-    actOnClick(event, row, { select, open });
+    actOnClick(event, row, { select, ...(open && { open }) });
   };
   return { body, tabStop, press, click };
 }

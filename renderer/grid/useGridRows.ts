@@ -32,6 +32,8 @@ export type GridRows = {
   readonly state: ListState;
   readonly error: unknown;
   readonly retry: () => void;
+  /** The server's reason for an empty list. */
+  readonly reason: string | undefined;
 };
 
 /** Loads the page of records that the grid asks for; the previous rows stay visible until then. */
@@ -69,6 +71,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope, isGrouped = fal
     state: isWaiting ? 'ready' : listState(query, data?.Items.length ?? 0),
     error: query.error,
     retry: () => void query.refetch(),
+    reason: data?.Reason,
   };
 }
 

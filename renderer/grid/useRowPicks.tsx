@@ -13,18 +13,24 @@ export type RowPicks = {
   readonly renderAll: () => ReactNode;
 };
 
+type Options = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly rows: readonly DataRecord[];
+  readonly tools: CellTools;
+  /** Ids of rows that were chosen before. */
+  readonly taken?: ReadonlySet<string>;
+};
+
+const none: ReadonlySet<string> = new Set();
+
 /** Checkboxes to select rows, if the grid has bulk actions; otherwise undefined. */
-export function useRowPicks(
-  grid: GridState,
-  snapshot: GridSnapshot,
-  rows: readonly DataRecord[],
-  tools: CellTools,
-): RowPicks | undefined {
+export function useRowPicks({ grid, snapshot, rows, tools, taken = none }: Options): RowPicks | undefined {
   const say = useMessage();
   const may = useMayBulk(grid.block);
   if (!may) return undefined;
   const { selected } = snapshot;
-  const ids = rows.map(({ Id }) => String(Id));
+  const ids = rows.map(({ Id }) => String(Id)).filter((id) => !taken.has(id));
   const here = ids.filter((id) => selected.includes(id));
   const withoutHere = selected.filter((id) => !ids.includes(id));
   const [first] = grid.block.columns;
@@ -37,8 +43,9 @@ export function useRowPicks(
         <span className={styles.pick} data-screen-only>
           <Checkbox
             id={`pick-${id}`}
-            label={say('ui.grid.pick', { name: nameOf(record) })}
-            checked={selected.includes(id)}
+            label={say(taken.has(id) ? 'ui.choose.taken' : 'ui.grid.pick', { name: nameOf(record) })}
+            checked={taken.has(id) || selected.includes(id)}
+            disabled={taken.has(id)}
             onChange={(checked) =>
               grid.select(checked ? [...selected, id] : selected.filter((one) => one !== id))
             }

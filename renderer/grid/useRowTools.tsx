@@ -122,7 +122,7 @@ export function useOpening({ open }: GridBlock, features: readonly string[]): st
 }
 
 /** The name of a row for button labels: its label field, or else the first filled column. */
-function rowName(record: DataRecord, { entity, columns }: GridBlock, tools: CellTools): string {
+export function rowName(record: DataRecord, { entity, columns }: GridBlock, tools: CellTools): string {
   const labelField = tools.model.entities.get(entity)?.labelField ?? 'Name';
   const textIn = (column: GridBlock['columns'][number]) =>
     cellText(readPath(record, column.shows ?? column.path), column, tools);

@@ -15,7 +15,11 @@ export function useSelection(
   const ids = rows.map((row) => String(row.Id));
   const select = (id: string, how: 'toggle' | 'range') => {
     const from = ids.indexOf(anchor.current ?? id);
-    if (how === 'range' && from >= 0) return grid.select(between(ids, from, ids.indexOf(id)));
+    if (how === 'range' && from >= 0) {
+      // A range replaces the selection of this page only.
+      const elsewhere = snapshot.selected.filter((one) => !ids.includes(one));
+      return grid.select([...elsewhere, ...between(ids, from, ids.indexOf(id))]);
+    }
     anchor.current = id;
     grid.select(
       snapshot.selected.includes(id)

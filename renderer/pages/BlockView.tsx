@@ -20,6 +20,7 @@ import type { BlockProps } from '../extension/blockProps.ts';
 import { useWidgets } from '../extension/widgets.ts';
 import { Card } from '../parts/Card.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { InlineAsksHost } from '../shell/InlineAsks.tsx';
 import styles from './BlockView.module.css';
 import { sectionAnchor } from './goToSection.ts';
 import { LinksBlockView } from './LinksBlockView.tsx';
@@ -110,7 +111,9 @@ function View({ block, scope, waiting }: ViewProps & { readonly waiting: ReactNo
       {jobs.map((one) => (
         <RunningJobs key={one.kind} jobs={one} scope={scope} />
       ))}
-      <Chosen block={block} scope={scope} waiting={waiting} />
+      <InlineAsksHost>
+        <Chosen block={block} scope={scope} waiting={waiting} />
+      </InlineAsksHost>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useWidgets } from '../extension/widgets.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { CrashPage } from '../shell/ErrorBoundary.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
-import { visibleMenu } from '../shell/visibleMenu.ts';
+import { menuAddress, visibleMenu } from '../shell/visibleMenu.ts';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { HomePage } from './HomePage.tsx';
 import { Layout } from './Layout.tsx';
@@ -61,9 +61,9 @@ function drawn(screen: ScreenModel, pages: Pages): RouteObject {
 
 /** Redirects to the first screen in the menu that this person may see. */
 function Start() {
-  const menu = visibleMenu(useModel(), useUser());
-  const first = menu[0]?.screens[0];
-  return first ? <Navigate to={first.route} replace /> : <HomePage />;
+  const user = useUser();
+  const first = visibleMenu(useModel(), user)[0]?.screens[0];
+  return first ? <Navigate to={menuAddress(first, user) ?? first.route} replace /> : <HomePage />;
 }
 
 /** A screen drawn by a page widget, with its access check. */

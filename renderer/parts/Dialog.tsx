@@ -64,9 +64,9 @@ export function Dialog(props: DialogProps) {
                 {props.title}
               </Heading>
             </header>
-            <Body body={body} work={work} problems={props.problems}>
+            <DialogBody body={body} work={work} problems={props.problems}>
               {props.children}
-            </Body>
+            </DialogBody>
             <Footer {...props} work={work} />
             {/* At the top right, but last in the tab order: the content comes first. */}
             {dismissable && role === 'dialog' && (
@@ -92,17 +92,18 @@ export function Dialog(props: DialogProps) {
 type BodyProps = Pick<DialogProps, 'children' | 'problems'> & {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly work: ReturnType<typeof useDialogWork>;
+  readonly className?: string | undefined;
 };
 
 /** The content, below the errors that prevent the main action. */
-function Body({ body, work, problems = [], children }: BodyProps) {
+export function DialogBody({ body, work, problems = [], className = styles.body, children }: BodyProps) {
   useDialogFocus(body);
   const all = [...problems, ...work.problems.filter(({ id }) => !problems.some((one) => one.id === id))];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble up from the fields
     <div
       ref={body}
-      className={styles.body}
+      className={className}
       onKeyDown={work.onKeyDown}
       onKeyDownCapture={work.begin}
       onPointerDownCapture={work.begin}
@@ -177,7 +178,7 @@ function Footer({ main, cancel, actions, other, onClose, work }: DialogProps & P
 }
 
 /** Asks before input is discarded. */
-function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void }) {
+export function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void }) {
   const say = useMessage();
   return (
     <Dialog

@@ -5,7 +5,11 @@ const fields =
 
 /** All input as one string, to detect changes. */
 export function enteredIn(body: HTMLElement): string {
-  return JSON.stringify([...body.querySelectorAll<HTMLElement>(fields)].map(entered));
+  const own = [...body.querySelectorAll<HTMLElement>(fields)].filter(
+    // Parts that load rows of their own say what was entered in them.
+    (field) => !field.closest('[data-not-entered]'),
+  );
+  return JSON.stringify(own.map(entered));
 }
 
 function entered(field: HTMLElement): unknown {

@@ -27,6 +27,15 @@ export function momentOf(text: string): string | undefined {
   return moment && new Date(moment.replace(' ', 'T')).toISOString();
 }
 
+/** `2026-03-01T17:30:00Z` → `2026-03-01 12:30` in Toronto; an invalid text stays as typed. */
+export function localOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const moment = new Date(value);
+  if (!value.endsWith('Z') || Number.isNaN(moment.getTime())) return value;
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** Adds days to a date, keeping its time; returns an invalid text unchanged. */
 export function addDays(day: string, count: number): string {
   const [written = '', ...time] = day.split(' ');

@@ -91,7 +91,7 @@ function useFocusOn(refusal: DialogRefusal | undefined, body: RefObject<HTMLElem
     if (first && focusProblem(first.id)) return;
     const summary = body.current?.querySelector<HTMLElement>('[data-problems]');
     summary?.scrollIntoView({ block: 'nearest' });
-    const dialog = body.current?.closest('[role="dialog"], [role="alertdialog"]');
+    const dialog = body.current?.closest('[role="dialog"], [role="alertdialog"], [data-window]');
     if (document.activeElement === dialog || !dialog?.contains(document.activeElement)) summary?.focus();
   }, [refusal, body]);
 }

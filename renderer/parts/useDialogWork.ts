@@ -122,7 +122,7 @@ export function useDialogFocus(body: RefObject<HTMLElement | null>): void {
     () =>
       whileFilling((end) => {
         const box = body.current;
-        const dialog = box?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]');
+        const dialog = box?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"], [data-window]');
         if (!box || !dialog) return;
         const focused = document.activeElement;
         if (focused && focused !== dialog && dialog.contains(focused)) return end();

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
 import { type AskModel, askedIn, type DataRecord } from '#engine';
 import { useModel } from '../data/App.tsx';
+import { lazyComponent } from '../data/fetched.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { Checkbox } from '../parts/Checkbox.tsx';
@@ -9,9 +10,17 @@ import type { ControlProps, Option } from '../parts/control.ts';
 import { DateField } from '../parts/DateField.tsx';
 import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
 import { NumberField } from '../parts/NumberField.tsx';
+import { localOf, momentOf } from '../parts/parseDay.ts';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { useOptionPages } from '../parts/useOptionPages.ts';
+
+// Loaded on demand, as few windows choose from a list.
+const RecordsControl = lazyComponent(
+  async () => (await import('./RecordsControl.tsx')).RecordsControl,
+  <Skeleton look="rows" lines={8} />,
+);
 
 type Field = AskModel['fields'][number];
 type Props = {
@@ -21,11 +30,14 @@ type Props = {
   /** All current answers, as choices may depend on another one. */
   readonly answers: DataRecord;
   readonly problem: string | undefined;
+  /** For records: ids that were chosen earlier, and what the server refused, by id. */
+  readonly taken: readonly string[];
+  readonly refused: ReadonlyMap<string, string>;
   readonly onChange: (value: unknown) => void;
 };
 
 /** One question of an ask dialog, in the control of its kind. */
-export function AskFieldView({ id, field, value, answers, problem, onChange }: Props) {
+export function AskFieldView({ id, field, value, answers, problem, taken, refused, onChange }: Props) {
   const say = useMessage();
   const help = field.help ? say(field.help) : undefined;
   const Control = controls[field.kind];
@@ -44,7 +56,7 @@ export function AskFieldView({ id, field, value, answers, problem, onChange }: P
         id={id}
         field={field}
         value={value}
-        answers={answers}
+        {...{ answers, taken, refused }}
         required={field.required}
         invalid={problem !== undefined}
         labelledBy={`${id}-label`}
@@ -55,11 +67,18 @@ export function AskFieldView({ id, field, value, answers, problem, onChange }: P
   );
 }
 
-type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'answers' | 'onChange'>;
+type Own = 'field' | 'value' | 'answers' | 'taken' | 'refused' | 'onChange';
+type AskControl = ControlProps & Pick<Props, Own>;
+
+/** What a plain control is given. */
+function plain({ field, value, answers, taken, refused, ...props }: AskControl) {
+  return props;
+}
 
 const text = (value: unknown) => String(value ?? '');
 
-function PickControl({ field, value, answers, onChange, ...shared }: AskControl) {
+function PickControl(props: AskControl) {
+  const { field, value, answers, onChange } = props;
   const picked = value === undefined || value === null ? undefined : String(value);
   const { options, isWaiting, found } = usePickOptions(field, answers, picked);
   const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
@@ -71,7 +90,7 @@ function PickControl({ field, value, answers, onChange, ...shared }: AskControl)
   const shown = options.find(({ id }) => id === picked)?.label;
   return (
     <ComboBox
-      {...shared}
+      {...plain(props)}
       disabled={isWaiting}
       value={picked}
       options={options}
@@ -112,26 +131,34 @@ function optionOf(record: DataRecord, label: string): PickOption {
 }
 
 const controls = {
-  text: ({ field, value, answers, ...props }) => (
-    <TextInput {...props} value={text(value)} maxLength={field.maxLength} />
+  text: (given) => (
+    <TextInput {...plain(given)} value={text(given.value)} maxLength={given.field.maxLength} />
   ),
-  secret: ({ field, value, answers, ...props }) => (
+  secret: (given) => (
     <TextInput
-      {...props}
+      {...plain(given)}
       type="password"
       autoComplete="off"
-      value={text(value)}
-      maxLength={field.maxLength}
+      value={text(given.value)}
+      maxLength={given.field.maxLength}
     />
   ),
-  multiline: ({ field, value, answers, ...props }) => (
-    <TextArea {...props} value={text(value)} maxLength={field.maxLength} />
+  multiline: (given) => (
+    <TextArea {...plain(given)} value={text(given.value)} maxLength={given.field.maxLength} />
   ),
-  integer: ({ field, value, answers, ...props }) => (
-    <NumberField {...props} value={value as number | undefined} scale={0} />
+  integer: (given) => <NumberField {...plain(given)} value={given.value as number | undefined} scale={0} />,
+  date: (given) => <DateField {...plain(given)} value={given.value as string | undefined} />,
+  datetime: (given) => (
+    <DateField
+      {...plain(given)}
+      withTime
+      value={localOf(given.value)}
+      // An unreadable text stays as it was typed.
+      onChange={(typed) => given.onChange(typed && (momentOf(typed) ?? typed))}
+    />
   ),
-  date: ({ field, value, answers, ...props }) => <DateField {...props} value={value as string | undefined} />,
-  boolean: ({ field, value, answers, ...props }) => <Checkbox {...props} checked={value === true} />,
+  boolean: (given) => <Checkbox {...plain(given)} checked={given.value === true} />,
   choice: PickControl,
   reference: PickControl,
+  records: RecordsControl,
 } satisfies Record<Field['kind'], ComponentType<AskControl>>;

@@ -1,18 +1,16 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { ScreenModel } from '#engine';
+import type { ScreenModel, UserContext } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { keysOf } from '../data/keyBindings.ts';
 import { useMessage } from '../data/messages.tsx';
-import { expressionScope } from '../data/screenScope.ts';
-import { writeText } from '../data/useText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { findIcon } from '../parts/icons.ts';
 import { Tooltip } from '../parts/Tooltip.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
-import { visibleMenu } from './visibleMenu.ts';
+import { menuAddress, menuTitle, visibleMenu } from './visibleMenu.ts';
 
 type Props = {
   readonly state: 'open' | 'closed';
@@ -23,8 +21,9 @@ type Props = {
 /** Navigation to all screens of this person; collapses to icons. */
 export function Sidebar({ state, onToggle, onSearch }: Props) {
   const say = useMessage();
-  const groups = visibleMenu(useModel(), useUser());
-  const current = currentOf(groups, useLocation().pathname);
+  const user = useUser();
+  const groups = visibleMenu(useModel(), user);
+  const current = currentOf(groups, user, useLocation().pathname);
   const isOpen = state === 'open';
   return (
     <nav className={styles.sidebar} data-state={state} aria-label={say('ui.nav')}>
@@ -76,11 +75,10 @@ type ItemProps = { readonly screen: ScreenModel; readonly isOpen: boolean; reado
 function Item({ screen, isOpen, isCurrent }: ItemProps) {
   const say = useMessage();
   const user = useUser();
-  const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
-  const title = writeText(screen.title, scope, say);
+  const title = menuTitle(screen, user, say);
   const link = (
     <Link
-      to={screen.route}
+      to={menuAddress(screen, user) ?? screen.route}
       className={styles.item}
       aria-label={isOpen ? undefined : title}
       aria-current={isCurrent ? 'page' : undefined}
@@ -98,8 +96,16 @@ function Item({ screen, isOpen, isCurrent }: ItemProps) {
 }
 
 /** The menu screen that is open or contains the open one; the most specific wins. */
-function currentOf(groups: ReturnType<typeof visibleMenu>, pathname: string): ScreenModel | undefined {
-  const holds = ({ route }: ScreenModel) => pathname === route || pathname.startsWith(`${route}/`);
-  const held = groups.flatMap(({ screens }) => screens.filter(holds));
-  return held.sort((one, other) => other.route.length - one.route.length)[0];
+function currentOf(
+  groups: ReturnType<typeof visibleMenu>,
+  user: UserContext,
+  pathname: string,
+): ScreenModel | undefined {
+  const held = groups.flatMap(({ screens }) =>
+    screens.flatMap((screen) => {
+      const at = menuAddress(screen, user);
+      return at !== undefined && (pathname === at || pathname.startsWith(`${at}/`)) ? { screen, at } : [];
+    }),
+  );
+  return held.sort((one, other) => other.at.length - one.at.length)[0]?.screen;
 }

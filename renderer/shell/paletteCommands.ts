@@ -3,10 +3,8 @@ import { Languages, LogOut, Moon, Printer, Sun } from 'lucide-react';
 import type { ActionModel, Model, UserContext } from '#engine';
 import { allows } from '../data/allows.ts';
 import type { Say } from '../data/messages.tsx';
-import { expressionScope } from '../data/screenScope.ts';
-import { writeText } from '../data/useText.ts';
 import { findIcon } from '../parts/icons.ts';
-import { isInMenu } from './visibleMenu.ts';
+import { isInMenu, menuAddress, menuTitle } from './visibleMenu.ts';
 
 /** One line of the palette. */
 export type Command = {
@@ -24,16 +22,17 @@ type Ports = { readonly model: Model; readonly user: UserContext; readonly say: 
 
 /** Screens that this person may open without choosing a record first. */
 export function screenCommands({ model, user, say }: Ports): readonly Command[] {
-  const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
-  return [...model.screens.values()]
-    .filter((screen) => isOpenTo(screen.route) && isInMenu(screen, user))
-    .map((screen) => ({
+  return [...model.screens.values()].flatMap((screen) => {
+    const to = isInMenu(screen, user) ? menuAddress(screen, user) : undefined;
+    if (to === undefined || !isOpenTo(to)) return [];
+    return {
       id: `screen-${screen.id}`,
-      section: 'screens',
-      label: writeText(screen.title, scope, say),
+      section: 'screens' as const,
+      label: menuTitle(screen, user, say),
       icon: findIcon(screen.menu?.icon ?? ''),
-      to: screen.route,
-    }));
+      to,
+    };
+  });
 }
 
 /** Declared actions that create something, available everywhere. */

@@ -1,5 +1,9 @@
 import type { MenuGroup, Model, ScreenModel, UserContext } from '#engine';
 import { allows } from '../data/allows.ts';
+import { fillPath } from '../data/fillPath.ts';
+import type { Say } from '../data/messages.tsx';
+import { expressionScope } from '../data/screenScope.ts';
+import { writeText } from '../data/useText.ts';
 
 /** The menu for this person's features, without empty groups. */
 export function visibleMenu(model: Model, user: UserContext): readonly MenuGroup[] {
@@ -11,7 +15,27 @@ export function visibleMenu(model: Model, user: UserContext): readonly MenuGroup
     .filter((group) => group.screens.length > 0);
 }
 
+/** Where the entry of a screen leads this person; undefined if it needs a record that they have not. */
+export function menuAddress({ menu, route }: ScreenModel, user: UserContext): string | undefined {
+  if (!menu?.to) return route;
+  const address = fillPath(menu.to, { user });
+  return /\/(\/|$)/.test(address) ? undefined : address;
+}
+
+/** The name of the entry. */
+export function menuTitle({ menu, title }: ScreenModel, user: UserContext, say: Say): string {
+  if (menu?.title) return say(menu.title);
+  return writeText(
+    title,
+    expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} }),
+    say,
+  );
+}
+
 /** Whether the person may open the screen and has work there. */
-export function isInMenu({ menu, access }: ScreenModel, { Features }: UserContext): boolean {
+export function isInMenu(screen: ScreenModel, user: UserContext): boolean {
+  const { menu, access } = screen;
+  const { Features } = user;
+  if (menuAddress(screen, user) === undefined) return false;
   return menu !== undefined && allows(access, Features) && (!menu.access || allows(menu.access, Features));
 }

@@ -56,12 +56,25 @@ function recordSchema(model: Model, route: RouteModel, writing: Writing): Schema
   const entity = model.entities.get(route.entity) as EntityModel;
   const bound = [...Object.values(route.bind), ...Object.keys(route.set ?? {})];
   const included = includedNames(model, route.entity);
-  return inputSchema(model, entity, { only: route.fields, names: route.body, bound, included, ...writing });
+  const schema = inputSchema(model, entity, {
+    ...{ only: route.fields, names: route.body, bound, included },
+    ...writing,
+  });
+  return route.each === undefined ? schema : withListOf(schema, route.each);
+}
+
+/** Items of one call that creates a record for each. */
+export const mostOfEach = 500;
+
+function withListOf(schema: Schema, each: string): Schema {
+  const properties = schema.properties as Readonly<Record<string, Schema>>;
+  const list = { type: 'array', items: properties[each], minItems: 1, maxItems: mostOfEach };
+  return { ...schema, properties: { ...properties, [each]: list } };
 }
 
 /** All fields under their own names, so the entity's schema applies. */
-const isPlain = ({ fields, body, bind }: RouteModel): boolean =>
-  !fields && !body && Object.keys(bind).length === 0;
+const isPlain = ({ fields, body, bind, each }: RouteModel): boolean =>
+  !fields && !body && each === undefined && Object.keys(bind).length === 0;
 
 function schemaName({ kind, needsId }: Writing): string {
   if (kind === 'create') return 'create';

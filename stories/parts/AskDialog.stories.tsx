@@ -155,7 +155,10 @@ function Series({ questions, onAnswer, isRefused = false }: SeriesProps) {
   );
 }
 
-const sample = { integer: 1, date: '2026-03-01', boolean: true } as Readonly<Record<string, unknown>>;
+const sample = {
+  ...{ integer: 1, date: '2026-03-01', datetime: '2026-03-01T12:00:00.000Z', boolean: true },
+  records: ['11111111-1111-4111-8111-111111111111'],
+} as Readonly<Record<string, unknown>>;
 
 const answersTo = ({ fields }: Asked) =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, sample[kind] ?? 'x']));
@@ -191,8 +194,11 @@ export const EveryDeclaredQuestion: Story = {
     for (; !screen.queryByText('All were asked'); asked += 1) {
       const dialog = await screen.findByRole('dialog', { name: `Question ${asked + 1}` });
       const fields = [...dialog.querySelectorAll<HTMLInputElement>(controls)];
-      const open = fields.filter((one) => !one.disabled);
-      if (open.length > 0) await waitFor(() => expect(open[0]).toHaveFocus());
+      const usable = fields.filter((one) => !one.disabled);
+      if (usable.length > 0) await waitFor(() => expect(usable[0]).toHaveFocus());
+      // Filters of a list to choose from answer nothing.
+      const open = usable.filter((one) => !one.closest('[data-not-entered]'));
+      if (usable[0] !== open[0]) open[0]?.focus();
       const isRequired = fields.some((one) => one.getAttribute('aria-required') === 'true');
       if (isRequired && open[0] instanceof HTMLInputElement && open[0].type !== 'checkbox') {
         await userEvent.keyboard('{Enter}');
@@ -265,6 +271,7 @@ export const AllStates: Story = {
         field('Description', 'multiline'),
         field('FreeLookDays', 'integer'),
         field('LaunchDate', 'date'),
+        field('EndDate', 'datetime'),
         field('IsPromotion', 'boolean'),
         field('ProductStateTypeId', 'choice', { lookup: 'product-state-type' }),
         field('BrandId', 'reference', { optionsFrom: '/product/operationalbrands', optionLabel: 'Name' }),
@@ -291,6 +298,54 @@ export const AllStates: Story = {
         }),
       ),
     );
+  },
+};
+
+/** Records of a declared list: by keyboard, ranges and everything that matches; the choice outlives filters. */
+export const ChoosesMany: Story = {
+  args: {
+    onAnswer: fn(),
+    options: {
+      title: 'Add products',
+      fields: [
+        {
+          ...field('ProductIds', 'records', { required: true, list: 'products#products', atMost: 40 }),
+          label: 'screen.products',
+          ...{ columns: ['Name', 'Code', 'Version'], filters: ['Name', 'Code'] },
+        },
+      ],
+      initial: {},
+      holds: () => true,
+      send: async ({ ProductIds }) => {
+        const ids = ProductIds as readonly string[];
+        if (ids.length < 4) return true;
+        const errors = [{ Key: 'ProductIds', Path: '/ProductIds/1', Value: 'It was sold.' }];
+        throw new ApiError(422, { Message: 'It was sold.', ValidationErrors: errors });
+      },
+      yes: 'Add products',
+    },
+  },
+  play: async ({ args, userEvent }) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add products' }, slow));
+    await dialog.findAllByRole('checkbox', { name: /^Choose (?!all)/ }, slow);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add products' }));
+    await dialog.findByText('Products is required.');
+    const bodyRows = dialog.getAllByRole('row').slice(1);
+    bodyRows[0]?.focus();
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
+    await dialog.findByText('4 chosen');
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Name' }), 'zzz{Enter}');
+    await dialog.findByText('Nothing matches.', {}, slow);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add products' }));
+    // The refused record is named, and left out by one button.
+    const leaveOut = await dialog.findByRole('button', { name: 'Leave it out' }, slow);
+    await expect(dialog.getByRole('region', { name: 'One chosen row was refused' })).toHaveTextContent(
+      'It was sold.',
+    );
+    await userEvent.click(leaveOut);
+    await dialog.findByText('3 chosen');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add products' }));
+    await waitFor(() => expect(args.onAnswer).toHaveBeenCalledTimes(1));
   },
 };
 

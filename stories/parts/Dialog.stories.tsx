@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, waitFor } from 'storybook/test';
-import { AlertDialog, Button, ConfirmDialog, Dialog } from '#renderer';
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import { AlertDialog, Button, ConfirmDialog, Dialog, InlineForm, TextInput } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { controlsOfPart } from '../docs/partControls.ts';
 
@@ -22,7 +22,7 @@ const meta = {
   argTypes: controlsOfPart(Dialog),
   parameters: {
     about: docsOf({
-      parts: ['Dialog'],
+      parts: ['Dialog', 'InlineForm'],
       what: 'A question that must be answered before work continues.',
       use: ['A question before an action that cannot be undone', 'A short task that belongs to one row'],
       not: ['A message without a question: Toasts', 'A long form: a page'],
@@ -67,6 +67,26 @@ export const DangerStartsAtNo: Story = {
     await userEvent.tab();
     await expect(no).toHaveFocus();
     await expect(screen.getByText('Gold').tagName).toBe('STRONG');
+  },
+};
+
+const added = fn();
+const closed = fn();
+
+/** The same in a list: Enter adds, and Escape closes it, after a question if something was entered. */
+export const InThePage: Story = {
+  render: () => (
+    <InlineForm title="Notes" close="Close" main={{ label: 'Add', onPress: added }} onClose={closed}>
+      <TextInput id="note" label="Note" value="" onChange={() => {}} />
+    </InlineForm>
+  ),
+  play: async ({ userEvent }) => {
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await waitFor(() => expect(note).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(added).toHaveBeenCalledTimes(1));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
   },
 };
 

@@ -323,6 +323,37 @@ describe('the panels of a dealer', () => {
     expect((await role('GET', path)).status).toBe(403);
   });
 
+  it('several products are added in one act, all of them or none, with each refusal at its item', async () => {
+    const { Id } = await on.dealer();
+    const all = (await on.admin('GET', '/profile/productchoices?pageSize=0')).body
+      .Items as readonly DataRecord[];
+    const [brand, otherBrand] = [...new Set(all.map(({ BrandId }) => BrandId))];
+    expect((await on.admin('POST', `/profile/dealer/${Id}/brand`, { BrandId: brand })).status).toBe(201);
+    const own = all.filter(({ BrandId }) => BrandId === brand).map((one) => String(one.Id));
+    const foreign = String(all.find(({ BrandId }) => BrandId === otherBrand)?.Id);
+    const add = (ProductId: unknown, more: DataRecord = { LowMarkupSplit: 10 }, ask = on.admin) =>
+      ask('POST', `/profile/dealer/${Id}/products`, { ProductId, ...more });
+    const held = async () => (await on.admin('GET', `/profile/dealer/${Id}/product`)).body.TotalItems;
+    const paths = ({ body }: { readonly body: DataRecord }) =>
+      (body.ValidationErrors as readonly DataRecord[]).map(({ Path }) => Path);
+
+    const mixed = await add([own[0], foreign, 'no id', own[1]]);
+    expect([mixed.status, paths(mixed)]).toEqual([422, ['/ProductId/1', '/ProductId/2']]);
+    const refused = await add([own[0], foreign, own[1]]);
+    expect([refused.status, paths(refused), await held()]).toEqual([422, ['/ProductId/1'], 0]);
+    // A finding about what they share is told once.
+    const shared = await add(own.slice(0, 2), { LowMarkupSplit: 'much' });
+    expect([shared.status, paths(shared), await held()]).toEqual([422, ['/LowMarkupSplit'], 0]);
+    for (const none of [[], undefined, own[0]])
+      expect([(await add(none)).status, await held()]).toEqual([422, 0]);
+    expect((await add(Array.from({ length: 501 }, () => own[0]))).status).toBe(422);
+    expect((await add(own, undefined, await on.as('finance-manager'))).status).toBe(403);
+
+    const made = await add([...own, own[0]]);
+    expect([made.status, made.body.TotalItems, await held()]).toEqual([201, own.length, own.length]);
+    expect(paths(await add(own.slice(0, 2)))).toEqual(['/ProductId/0', '/ProductId/1']);
+  });
+
   async function local(TradingName: string, address: DataRecord): Promise<void> {
     const sent = { TradingName, LienholderTypeId: 3, GreatPlainsVendorId: 'V-1', Addresses: [address] };
     const { status, body } = await on.admin('POST', '/profile/lienholder', sent);

@@ -73,7 +73,12 @@ for (const kind of appStores) {
       expect((await pricing('POST', path('/products'), { ProductIds: [product, other] })).status).toBe(200);
       expect((await pricing('POST', path('/products'), { ProductIds: [product] })).status).toBe(200);
       expect((await pricing('GET', path('/products'))).body.TotalItems).toBe(2);
-      expect((await pricing('POST', path('/products'), { ProductIds: [adjustment] })).status).toBe(404);
+      const unknown = await pricing('POST', path('/products'), { ProductIds: [product, adjustment] });
+      expect(unknown.status).toBe(404);
+      expect(unknown.body.ValidationErrors.map(({ Path }: Body) => Path)).toEqual(['/ProductIds/1']);
+      expect(unknown.body.Message).toContain('Product');
+      const many = Array.from({ length: 1001 }, () => product);
+      expect((await pricing('POST', path('/products'), { ProductIds: many })).status).toBe(422);
       expect((await pricing('DELETE', path(`/product/${other}`))).status).toBe(200);
       expect((await pricing('DELETE', path(`/product/${other}`))).status).toBe(404);
       const { Items } = (await pricing('GET', path('/products'))).body;

@@ -85,9 +85,12 @@ export const productsOfAdjustment = defineAction({
   },
 });
 
+/** Products of one call, and of an adjustment. */
+const mostProducts = 1000;
+
 /** `POST …/products`: ProductIds; products that are linked already stay unchanged. */
 export const addProducts = defineAction({
-  body: sent({ ProductIds: may(listOf(text)), ProductId: may(text) }),
+  body: sent({ ProductIds: may(listOf(text, { maxItems: mostProducts })), ProductId: may(text) }),
   answer: answers.ref('pricing-adjustment'),
   run: (call, { plan, params, input }) =>
     inTransaction(call, async (scope) => {
@@ -97,9 +100,7 @@ export const addProducts = defineAction({
         id.toLowerCase(),
       );
       const { items } = await scope.session.find({ entity: 'product', filter: among('Id', ids) });
-      const missing = ids.find((id) => !items.some(({ Id }) => Id === id));
-      if (missing !== undefined)
-        throw refusals.noSuchRecord({ params: { entity: 'entity.product', id: missing } });
+      refuseUnknown(ids, new Set(items.map(({ Id }) => String(Id))));
       const links = rows(previous.AdjustmentProducts);
       const added = ids.filter((id) => !links.some(({ ProductId }) => ProductId === id));
       const AdjustmentProducts = [...links, ...added.map((ProductId) => ({ ProductId }))];
@@ -110,6 +111,18 @@ export const addProducts = defineAction({
       });
     }),
 });
+
+/** Each unknown product is refused at its place in the list. */
+function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>): void {
+  const issues = ids.flatMap((id, index) => {
+    const params = { entity: 'entity.product', id };
+    const message = 'server.no-such-record';
+    const path = `/ProductIds/${index}`;
+    return known.has(id) ? [] : [{ rule: message, path, level: 'error' as const, message, params }];
+  });
+  const [first] = issues;
+  if (first) throw refusals.noSuchRecord({ params: first.params, issues });
+}
 
 /** `DELETE …/product/{productId}`. */
 export const removeProduct = defineAction({
