@@ -1,23 +1,13 @@
-/** `virtual:history`: since when each widget and part exists, and its latest changes, read from Git. */
+/** Since when each widget and part exists, and its latest changes, read from Git. */
 import { execFileSync } from 'node:child_process';
-import type { Plugin } from 'vite';
 
-const id = 'virtual:history';
 const latest = 5;
 
 type Change = { readonly date: string; readonly subject: string };
 type FileHistory = { readonly since: string; readonly isNew: boolean; readonly changes: readonly Change[] };
 
-export function history(): Plugin {
-  return {
-    name: 'history',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) => (source === `\0${id}` ? `export const history = ${JSON.stringify(readHistory())}` : undefined),
-  };
-}
-
 /** File → history; empty outside a Git checkout. A file is new until the first release that contains it. */
-function readHistory(): Readonly<Record<string, FileHistory>> {
+export function readHistory(): Readonly<Record<string, FileHistory>> {
   const log = git('log', '--format=%x00%as%x01%s', '--name-only', '--', 'renderer', 'extensions');
   const released = git('describe', '--tags', '--abbrev=0').trim();
   const shipped = released && new Set(git('ls-tree', '-r', '--name-only', released).split('\n'));

@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite';
-import { history } from './history.ts';
+import { readHistory } from './history.ts';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -18,7 +18,7 @@ const config: StorybookConfig = {
   // and the dark half of two themes side by side would be light.
   viteFinal: (vite) => ({
     ...vite,
-    plugins: [...(vite.plugins ?? []), history()],
+    define: { ...vite.define, __HISTORY__: JSON.stringify(readHistory()) },
     build: { ...vite.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   }),
 };

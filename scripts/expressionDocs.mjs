@@ -57,7 +57,7 @@ async function compiled({ parseExpression }) {
   const { set } = await readDeclarations('.');
   const { assembleModel } = await importTypeScript('engine/model/assembleModel.ts');
   const { wholly } = await importTypeScript('engine/parts.ts');
-  const { compiler } = wholly(assembleModel(set, { parse: parseExpression }));
+  const { compiler } = wholly(assembleModel(set, { parse: parseExpression })).scope;
   return { compiler, noted: compiler.noted };
 }
 

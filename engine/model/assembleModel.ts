@@ -15,7 +15,7 @@ import { buttonRoutes } from './buttonRoutes.ts';
 import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields, ownedBy } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
-import type { CompileMemory, CompileScope } from './compileMemory.ts';
+import { CompileMemory, type CompileScope } from './compileMemory.ts';
 import { rowPolicies } from './compilePolicy.ts';
 import type { compileQueries } from './compileQueries.ts';
 import type { compileRowAccess } from './compileRowAccess.ts';
@@ -32,7 +32,8 @@ import { withParts } from './withParts.ts';
 type Options = {
   /** Expression text → syntax tree: jsonata's parser on the server, parsed trees in the browser. */
   readonly parse: Parse;
-  readonly memory: CompileMemory;
+  /** Results of earlier compilations; none by default. */
+  readonly memory?: CompileMemory;
   /**
    * Compiles behaviour, screen contents and routes on first use: a page needs a few of hundreds. Their
    * mistakes are found only then.
@@ -54,7 +55,7 @@ type Assembled = {
 
 /** Compiles in small steps, so that callers can respond to input in between; no result until the end. */
 export function* assembleModel(set: DeclarationSet, options: Options): Parts<Assembled> {
-  const { parse, memory, isLate = false, onServer } = options;
+  const { parse, memory = new CompileMemory(), isLate = false, onServer } = options;
   const misplaced: Finding[] = [];
   const sources = sortSources(withParts(set), misplaced);
   const conditions = conditionsOf(sources);

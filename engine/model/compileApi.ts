@@ -278,7 +278,8 @@ function eachOf(
   if (each === undefined || !model) return undefined;
   const error = (message: string) => compiler.error({ file, path: `${path}/each` }, message);
   if (operation !== 'create') error('Only a create is done for each item of a list.');
-  if (model.fieldByPath.get(each)?.kind !== 'reference') error(`${model.id} has no reference ${each}.`);
+  const field = model.fieldByPath.get(each);
+  if (!field?.ref) error(`${model.id} has no reference ${each}.`);
   return each;
 }
 

@@ -41,7 +41,10 @@ type Reviewing = {
   readonly outer?: string;
 };
 
-function reviewPrint({ attach, pointer }: StepModel, { model, compiler, automation, entity }: Reviewing): void {
+function reviewPrint(
+  { attach, pointer }: StepModel,
+  { model, compiler, automation, entity }: Reviewing,
+): void {
   const { print } = attach ?? {};
   const formats = model.entities.get(entity)?.printFormats ?? [];
   if (print === undefined || print === 'default') return;

@@ -1,4 +1,4 @@
-/** `/work`: what ran, runs, failed and is due, of all sources; `/work/schedule`: what repeats. */
+/** `/background-work`: what ran, runs, failed and is due, of all sources; `/background-work/schedule`: what repeats. */
 import { refusals } from '../errors/Refusal.ts';
 import type { Registry } from '../extensions/compileExtensions.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -38,14 +38,14 @@ export function workEndpoints(worked: Worked): readonly Endpoint[] {
   const own = { ids: [], access: { kind: 'login' } } as const;
   const sends = { ...own, method: 'POST', takes: nothing } as const;
   return [
-    { ...own, method: 'GET', path: '/work', asks: listAsks, handle: (call) => list(sources, call) },
-    { ...own, method: 'GET', path: '/work/schedule', handle: (call) => schedules(sources, call) },
+    { ...own, method: 'GET', path: '/background-work', asks: listAsks, handle: (call) => list(sources, call) },
+    { ...own, method: 'GET', path: '/background-work/schedule', handle: (call) => schedules(sources, call) },
     ...(['cancel', 'again', 'now'] as const).map((verb) => ({
-      ...{ ...sends, ids: ['workId'], path: `/work/{source}/{workId}/${verb}` },
+      ...{ ...sends, ids: ['workId'], path: `/background-work/{source}/{workId}/${verb}` },
       handle: (call: ApiCall) => act(sources, call, verb),
     })),
     ...(['now', 'pause', 'continue'] as const).map((verb) => ({
-      ...{ ...sends, path: `/work/schedule/{source}/{name}/${verb}` },
+      ...{ ...sends, path: `/background-work/schedule/{source}/{name}/${verb}` },
       handle: (call: ApiCall) => steer(sources, call, verb),
     })),
   ];

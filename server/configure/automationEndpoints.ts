@@ -185,8 +185,9 @@ const mostSent = 5;
 
 /** Prints of a trial show what the person who tries it may see. */
 const attachmentsFor = (as: string, attachments: unknown): unknown =>
-  (attachments as readonly Attached[] | undefined)?.map((one) => (one.kind === 'print' ? { ...one, as } : one)) ??
-  null;
+  (attachments as readonly Attached[] | undefined)?.map((one) =>
+    one.kind === 'print' ? { ...one, as } : one,
+  ) ?? null;
 
 /** The letters of a trial, to the person who tries it and to nobody else. */
 async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise<void> {

@@ -26,7 +26,6 @@ import {
 } from './system/people.ts';
 import { createServiceAccount, updateServiceAccount } from './system/serviceAccounts.ts';
 import { createServiceKey, revokeServiceKey, rotateServiceKey } from './system/serviceKeys.ts';
-import { tidyJob, tidyKind } from './system/tidyUp.ts';
 import {
   createProvider,
   removeProvider,
@@ -34,6 +33,7 @@ import {
   testProvider,
   updateProvider,
 } from './system/signInProviders.ts';
+import { tidyJob, tidyKind } from './system/tidyUp.ts';
 import {
   createWebhook,
   rotateWebhook,

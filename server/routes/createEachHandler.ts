@@ -9,7 +9,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { heldRecord, isObject } from '../operations/heldRecord.ts';
 import { inTransaction, type RuntimeOfAll } from '../operations/OperationCall.ts';
 import { boundFields, type Handler, type Served, writtenFields } from './Handler.ts';
-import { mostOfEach, recordTakes } from './recordTakes.ts';
+import { mostOfEach, recordTakes, sentItems } from './recordTakes.ts';
 
 /** What is made, and the reference that differs between the records. */
 type Made = { readonly plan: EntityPlan; readonly each: string };
@@ -24,7 +24,7 @@ export function createEachHandler(route: RouteModel, each: string, runtime: Runt
     const { Id, ...bound } = boundFields(route, call);
     const set = Object.keys(bound);
     const made = await inTransaction(operationCall(call), (scope) =>
-      ofEach({ plan, each }, call.body as readonly Item[], (sent) =>
+      ofEach({ plan, each }, sentItems<Item>(call), (sent) =>
         createWithin(
           scope,
           plan,

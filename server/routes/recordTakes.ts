@@ -51,6 +51,9 @@ function heldValue(call: ApiCall, entity: EntityModel, field: string, body: unkn
 /** The record in the body, already checked by its schema. */
 export const sentRecord = ({ body }: ApiCall): DataRecord => (body ?? {}) as DataRecord;
 
+/** What `hold` made of the body of a call that creates several records. */
+export const sentItems = <Item>({ body }: ApiCall): readonly Item[] => body as readonly Item[];
+
 function recordSchema(model: Model, route: RouteModel, writing: Writing): Schema {
   if (isPlain(route)) return { $ref: `#/components/schemas/${route.entity}.${schemaName(writing)}` };
   const entity = model.entities.get(route.entity) as EntityModel;

@@ -1,9 +1,10 @@
 import { Controls, DocsContext, Story, Unstyled, useOf } from '@storybook/addon-docs/blocks';
-import { type ReactNode, useContext } from 'react';
+import { useContext } from 'react';
 import type { About } from './about.ts';
 import { Declaration } from './Declaration.tsx';
 import styles from './docs.module.css';
 import { LatestChanges, Status } from './History.tsx';
+import { Section } from './Section.tsx';
 import { StoryFrames } from './StoryFrame.tsx';
 import { useTitles } from './titles.ts';
 
@@ -162,14 +163,5 @@ function Index({ name, stories }: { name: string; stories: Stories }) {
         <Links stories={stories} />
       </article>
     </Unstyled>
-  );
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,7 +1,6 @@
-import { history } from 'virtual:history';
 import type { About } from './about.ts';
-import { Section } from './DocsPage.tsx';
 import styles from './docs.module.css';
+import { Section } from './Section.tsx';
 import { useTitles } from './titles.ts';
 
 /** Whether a widget or part is new, stable or retiring, and since when it exists. */
@@ -38,7 +37,7 @@ export function LatestChanges({ about }: { about: About }) {
 function historyOf({ widget, parts = [] }: About) {
   const [part] = parts;
   const ending = widget ? `/${pascal(widget)}Widget.tsx` : `renderer/parts/${part}.tsx`;
-  return Object.entries(history).find(([file]) => file.endsWith(ending))?.[1];
+  return Object.entries(__HISTORY__).find(([file]) => file.endsWith(ending))?.[1];
 }
 
 /** `form-mapping` → `FormMapping`. */

@@ -164,14 +164,14 @@ describe.each(appStores)('letters of automations on %s', (store) => {
     const { app, ask, create, automation, withAutomations, me } = tools;
     const gone = automation('gone', { when: { on: 'created' }, then: [mailing({ print: 'default' })] });
     await withAutomations([gone], async () => {
-      await ask('POST', '/work/schedule/service/letters/pause');
+      await ask('POST', '/background-work/schedule/service/letters/pause');
       const { Id } = await create({ Name: 'Gone', Responsible: me.Id });
       await app.runDue();
       expect((await ask('DELETE', `${path}/${Id}`)).status).toBeLessThan(300);
-      await ask('POST', '/work/schedule/service/letters/continue');
+      await ask('POST', '/background-work/schedule/service/letters/continue');
       await app.runDue();
       expect(letters).toEqual([]);
-      const { body } = await ask('GET', '/work?source=letter&state=failed');
+      const { body } = await ask('GET', '/background-work?source=letter&state=failed');
       expect(body.Items[0]).toMatchObject({ Title: 'Claim Gone', Reason: expect.stringContaining('print') });
     });
   });

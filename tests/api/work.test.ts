@@ -11,13 +11,13 @@ describe.each(appStores)('background work on %s', (store) => {
     return () => tools.app.store.close();
   });
   const listed = async (query = '') => {
-    const { status, body } = await tools.ask('GET', `/work${query}`);
+    const { status, body } = await tools.ask('GET', `/background-work${query}`);
     expect(status, JSON.stringify(body)).toBe(200);
     return body.Items as readonly DataRecord[];
   };
   const scheduleOf = async (id: string) =>
     (
-      (await tools.ask('GET', '/work/schedule')).body.Items as readonly (DataRecord & {
+      (await tools.ask('GET', '/background-work/schedule')).body.Items as readonly (DataRecord & {
         readonly Verbs: readonly string[];
       })[]
     ).find(({ Id }) => Id === id);
@@ -45,24 +45,24 @@ describe.each(appStores)('background work on %s', (store) => {
       expect(await listed(`?since=${tomorrow}`)).toEqual([]);
       const pieces: unknown[] = [];
       for (let after = ''; ; ) {
-        const { body } = await ask('GET', `/work?pageSize=2${after}`);
+        const { body } = await ask('GET', `/background-work?pageSize=2${after}`);
         pieces.push(...(body.Items as readonly DataRecord[]).map(({ Id }) => Id));
         if (!body.Next) break;
         after = `&after=${encodeURIComponent(String(body.Next))}`;
       }
       expect(pieces).toEqual(all.map(({ Id }) => Id));
       for (const bad of ['state=odd', 'after=x', 'since=monday', 'pageSize=1000'])
-        expect((await ask('GET', `/work?${bad}`)).status, bad).toBe(400);
+        expect((await ask('GET', `/background-work?${bad}`)).status, bad).toBe(400);
       const viewer = await app.as('viewer');
-      expect((await viewer('GET', '/work')).body.Items).toEqual([]);
-      expect((await viewer('GET', '/work/schedule')).body).toMatchObject({ Items: [] });
+      expect((await viewer('GET', '/background-work')).body.Items).toEqual([]);
+      expect((await viewer('GET', '/background-work/schedule')).body).toMatchObject({ Items: [] });
       const [letter] = await listed('?source=letter');
       const [run] = runs;
       for (const path of [`letter/${letter?.Id}/again`, `automation/${run?.Id}/cancel`])
-        expect((await viewer('POST', `/work/${path}`)).status, path).toBe(403);
-      expect((await viewer('POST', '/work/schedule/service/letters/pause')).status).toBe(404);
-      expect((await ask('POST', `/work/nowhere/${run?.Id}/again`)).status).toBe(404);
-      expect((await ask('POST', `/work/automation/${run?.Id}/again`)).status).toBe(409);
+        expect((await viewer('POST', `/background-work/${path}`)).status, path).toBe(403);
+      expect((await viewer('POST', '/background-work/schedule/service/letters/pause')).status).toBe(404);
+      expect((await ask('POST', `/background-work/nowhere/${run?.Id}/again`)).status).toBe(404);
+      expect((await ask('POST', `/background-work/automation/${run?.Id}/again`)).status).toBe(409);
     });
   });
 
@@ -74,7 +74,7 @@ describe.each(appStores)('background work on %s', (store) => {
       const [run] = await listed('?source=automation');
       await app.store.update('automation-run', String(run?.Id), { CausedBy: 'viewer' });
       const viewer = await app.as('viewer');
-      const { body } = await viewer('GET', '/work');
+      const { body } = await viewer('GET', '/background-work');
       expect(body.Items).toMatchObject([{ Id: run?.Id, Title: 'mine', Verbs: [] }]);
     });
   });
@@ -82,7 +82,7 @@ describe.each(appStores)('background work on %s', (store) => {
   it('pauses an automation: its events wait, none is lost, and it continues', async () => {
     const { app, ask, automation, withAutomations, create, runsOf } = tools;
     await withAutomations([automation('slow', { when: { on: 'created' }, then: [note] })], async () => {
-      const path = '/work/schedule/automation/claim.slow';
+      const path = '/background-work/schedule/automation/claim.slow';
       expect((await ask('POST', `${path}/pause`)).status).toBe(200);
       expect((await ask('POST', `${path}/pause`)).status).toBe(200);
       await create({ Name: 'Waits' });
@@ -106,7 +106,7 @@ describe.each(appStores)('background work on %s', (store) => {
     const daily = automation('daily', { when: { on: 'schedule', every: 'day', at: '08:00' }, then: [note] });
     await withAutomations([daily], async () => {
       await app.runDue();
-      const path = '/work/schedule/automation/claim.daily';
+      const path = '/background-work/schedule/automation/claim.daily';
       expect(await scheduleOf('claim.daily')).toMatchObject({ NextDate: expect.stringMatching(/Z$/) });
       const before = (await runsOf('daily')).length;
       expect((await ask('POST', `${path}/now`)).status).toBe(200);
@@ -138,12 +138,12 @@ describe.each(appStores)('background work on %s', (store) => {
       await app.runDue();
       const [b, a] = await listed('?source=automation&state=due');
       expect(b).toMatchObject({ About: 'B', NextDate: expect.any(String), Verbs: ['now', 'cancel'] });
-      await ask('POST', `/work/automation/${a?.Id}/now`);
-      await ask('POST', `/work/automation/${b?.Id}/cancel`);
+      await ask('POST', `/background-work/automation/${a?.Id}/now`);
+      await ask('POST', `/background-work/automation/${b?.Id}/cancel`);
       await settle();
       const after = await listed('?source=automation');
       expect(after.slice(0, 2)).toMatchObject([{ State: 'cancelled' }, { State: 'done' }]);
-      expect((await ask('POST', `/work/automation/${b?.Id}/now`)).status).toBe(409);
+      expect((await ask('POST', `/background-work/automation/${b?.Id}/now`)).status).toBe(409);
     });
   });
 
@@ -155,7 +155,7 @@ describe.each(appStores)('background work on %s', (store) => {
       then: [{ do: 'mail', to: [{ field: 'Responsible' }], subject: texts('{{ Name }}'), text: texts('x') }],
     });
     await withAutomations([mailing], async () => {
-      expect((await ask('POST', '/work/schedule/service/letters/pause')).status).toBe(200);
+      expect((await ask('POST', '/background-work/schedule/service/letters/pause')).status).toBe(200);
       await create({ Name: 'Kept', Responsible: me.Id });
       await create({ Name: 'Dropped', Responsible: me.Id });
       await app.runDue();
@@ -163,10 +163,10 @@ describe.each(appStores)('background work on %s', (store) => {
       expect(letters).toEqual([]);
       expect(await scheduleOf('letters')).toMatchObject({ Waiting: 2, PausedBy: 'admin' });
       const [dropped, kept] = await listed('?source=letter&state=due');
-      expect((await ask('POST', `/work/letter/${dropped?.Id}/cancel`)).status).toBe(200);
-      expect((await ask('POST', `/work/letter/${dropped?.Id}/cancel`)).status).toBe(409);
-      expect((await ask('POST', `/work/letter/${kept?.Id}/now`)).status).toBe(200);
-      await ask('POST', '/work/schedule/service/letters/continue');
+      expect((await ask('POST', `/background-work/letter/${dropped?.Id}/cancel`)).status).toBe(200);
+      expect((await ask('POST', `/background-work/letter/${dropped?.Id}/cancel`)).status).toBe(409);
+      expect((await ask('POST', `/background-work/letter/${kept?.Id}/now`)).status).toBe(200);
+      await ask('POST', '/background-work/schedule/service/letters/continue');
       await app.runDue();
       expect(letters.map(({ subject }) => subject)).toEqual(['Kept']);
       expect(await listed('?source=letter&state=cancelled')).toMatchObject([{ Title: 'Dropped' }]);
@@ -176,7 +176,7 @@ describe.each(appStores)('background work on %s', (store) => {
   it('deletes expired data when asked, and says what was deleted', async () => {
     const { app, ask, later } = tools;
     await later(200 * day);
-    expect((await ask('POST', '/work/schedule/service/tidy/now')).status).toBe(200);
+    expect((await ask('POST', '/background-work/schedule/service/tidy/now')).status).toBe(200);
     await expect.poll(async () => (await listed('?source=job'))[0]?.State).toBe('done');
     expect((await listed('?source=job'))[0]).toMatchObject({
       Title: 'Deleting expired data',

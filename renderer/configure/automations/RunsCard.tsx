@@ -57,7 +57,7 @@ export function RunsCard({ automation }: { readonly automation?: string }) {
     <Card
       title={say('configure.runs')}
       id="automation-runs"
-      actions={<Link to="/work?source=automation">{say('work.see')}</Link>}
+      actions={<Link to="/background-work?source=automation">{say('work.see')}</Link>}
     >
       <FieldShell id="runs-state" label={say('configure.automation.state')} as="group">
         <Select

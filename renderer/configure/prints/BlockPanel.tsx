@@ -26,7 +26,7 @@ type Props = {
 
 /** The settings of the selected block. */
 export function BlockPanel(props: Props) {
-  const { entity, block, index, count, onChange, move, remove } = props;
+  const { entity, block, index, onChange } = props;
   const say = useMessage();
   const issuesAt = useIssuesAt('printFormat');
   const at = `/blocks/${index}`;
@@ -35,27 +35,7 @@ export function BlockPanel(props: Props) {
     <Card
       id="print-block"
       title={say(`configure.print.block.${block.print}`)}
-      actions={
-        <>
-          <IconButton
-            icon={ArrowUp}
-            label={say('configure.print.block.up')}
-            disabled={index === 0}
-            onPress={() => move(index, index - 1)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            label={say('configure.print.block.down')}
-            disabled={index === count - 1}
-            onPress={() => move(index, index + 1)}
-          />
-          <IconButton
-            icon={Trash2}
-            label={say('configure.print.block.remove')}
-            onPress={() => remove(index)}
-          />
-        </>
-      }
+      actions={<BlockActions {...props} />}
     >
       <div className={styles.form}>
         {isTexted && (
@@ -85,6 +65,27 @@ export function BlockPanel(props: Props) {
         <FieldIssues id="print-block-issues" issues={issuesAt(at)} />
       </div>
     </Card>
+  );
+}
+
+function BlockActions({ index, count, move, remove }: Props) {
+  const say = useMessage();
+  return (
+    <>
+      <IconButton
+        icon={ArrowUp}
+        label={say('configure.print.block.up')}
+        disabled={index === 0}
+        onPress={() => move(index, index - 1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={say('configure.print.block.down')}
+        disabled={index === count - 1}
+        onPress={() => move(index, index + 1)}
+      />
+      <IconButton icon={Trash2} label={say('configure.print.block.remove')} onPress={() => remove(index)} />
+    </>
   );
 }
 

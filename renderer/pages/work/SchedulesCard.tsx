@@ -96,7 +96,7 @@ function useColumns(): readonly PlainColumn<Scheduled>[] {
 
 function Steps({ one: { Source, Id, Title, Verbs } }: { readonly one: Scheduled }) {
   const say = useMessage();
-  const { busy, act } = useAct(`/work/schedule/${Source}/${encodeURIComponent(Id)}`);
+  const { busy, act } = useAct(`/background-work/schedule/${Source}/${encodeURIComponent(Id)}`);
   return (
     <span className={area.line}>
       {Verbs.map((verb) => (

@@ -142,7 +142,7 @@ function State({ item: { State: state, Done, Share, Attempts, Title } }: { reado
 
 function Steps({ item: { Id, Source, Title, About, Verbs } }: { readonly item: WorkItem }) {
   const say = useMessage();
-  const { busy, act } = useAct(`/work/${Source}/${Id}`);
+  const { busy, act } = useAct(`/background-work/${Source}/${Id}`);
   if (Verbs.length === 0) return null;
   return (
     <span className={area.line}>

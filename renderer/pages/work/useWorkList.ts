@@ -55,7 +55,7 @@ export function useWorkList(filters: URLSearchParams, size: number) {
   return useQuery<Work>({
     queryKey: ['list', 'work', query, language],
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => api.get<Work>(`/work?${query}`, { signal }),
+    queryFn: ({ signal }) => api.get<Work>(`/background-work?${query}`, { signal }),
   });
 }
 
@@ -65,7 +65,7 @@ export function useSchedules() {
   const [api, language] = [useApi(), useLocale()];
   return useQuery({
     queryKey: ['list', 'work', 'schedule', language],
-    queryFn: ({ signal }) => api.get<Schedules>('/work/schedule', { signal }),
+    queryFn: ({ signal }) => api.get<Schedules>('/background-work/schedule', { signal }),
   });
 }
 

@@ -44,8 +44,8 @@ type LoggedOut = { readonly subject: string | undefined; readonly session: strin
 type Known = { readonly at: number; readonly metadata: Promise<Oidc.ServerMetadata> };
 
 export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient {
-  const fetch = fetchThrough(ports);
-  const metadataOf = createMetadata(fetch);
+  const ask = fetchThrough(ports);
+  const metadataOf = createMetadata(ask);
   /** A new configuration per sign-in, because it keeps the keys it has read. */
   const configure = async (provider: Provider, secret?: string): Promise<Oidc.Configuration> => {
     const [oidc, metadata] = [await load(), await metadataOf(provider)];
@@ -55,7 +55,7 @@ export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient
       { [oidc.clockTolerance]: tolerance },
       authenticationOf(oidc, metadata, secret),
     );
-    prepare(oidc, config, { provider, fetch });
+    prepare(oidc, config, { provider, fetch: ask });
     return config;
   };
 
@@ -90,7 +90,7 @@ export function createProviderClient(ports: Pick<Ports, 'post'>): ProviderClient
     },
     readLogout: async (provider, token, now) => {
       const { issuer, jwks_uri } = await metadataOf(provider);
-      const answer = await fetch(String(jwks_uri), {
+      const answer = await ask(String(jwks_uri), {
         ...{ body: undefined, headers: { accept: 'application/json' }, method: 'GET', redirect: 'manual' },
       });
       return verifyLogout(token, { keys: await answer.json(), issuer, audience: provider.clientId, now });

@@ -12,6 +12,7 @@ import {
   FieldShell,
   fillPath,
   fillTexts,
+  type Option,
   Skeleton,
   TextInput,
   UndoButtons,
@@ -120,18 +121,7 @@ function LoadedReport({ id, block, report, data, given }: LoadedProps) {
           chosen={choice.chosen}
           choose={(name, keys) => change({ ...choice, chosen: { ...choice.chosen, [name]: keys } })}
         />
-        <div className={styles.fields}>
-          <FieldShell id="columns" label={say('report.columns')} as="group" required>
-            <CheckboxGroup
-              id="columns"
-              label={say('report.columns')}
-              value={choice.columns}
-              options={options}
-              onChange={(columns) => change({ ...choice, columns })}
-            />
-          </FieldShell>
-          <ReportSort options={options} order={choice.order} sort={(order) => change({ ...choice, order })} />
-        </div>
+        <ColumnChoice {...{ choice, options, change }} />
         <Flavour {...{ data, work, alertErrors }} saved={() => void query.refetch()} />
       </Card>
       {isOwn && (
@@ -143,6 +133,31 @@ function LoadedReport({ id, block, report, data, given }: LoadedProps) {
         />
       )}
       {shown && <ReportViewer page={shown} reading={reading} busy={viewing.isPending} turn={turn} />}
+    </div>
+  );
+}
+
+type ColumnProps = {
+  readonly choice: Choice;
+  readonly options: readonly Option[];
+  readonly change: (next: Choice) => void;
+};
+
+/** Which columns are shown, and their order. */
+function ColumnChoice({ choice, options, change }: ColumnProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.fields}>
+      <FieldShell id="columns" label={say('report.columns')} as="group" required>
+        <CheckboxGroup
+          id="columns"
+          label={say('report.columns')}
+          value={choice.columns}
+          options={options}
+          onChange={(columns) => change({ ...choice, columns })}
+        />
+      </FieldShell>
+      <ReportSort options={options} order={choice.order} sort={(order) => change({ ...choice, order })} />
     </div>
   );
 }
