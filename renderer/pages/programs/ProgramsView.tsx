@@ -17,13 +17,13 @@ type Found = { readonly Items: readonly Program[] };
 const path = '/programaccess';
 const queryKey = ['programaccess'];
 
-/** What each interface takes to connect, in order. */
+/** The steps to connect each interface. */
 const steps = {
   scim: ['scim.key', 'scim.on', 'scim.entra', 'scim.okta', 'scim.invite'],
   mcp: ['mcp.key', 'mcp.on', 'mcp.client'],
 } as const;
 
-/** Interfaces for programs of other makers: whether they are on, where they are, and how to connect. */
+/** Interfaces for other programs: whether they are on, their addresses, and how to connect. */
 export function ProgramsView() {
   const say = useMessage();
   const api = useApi();
@@ -31,12 +31,12 @@ export function ProgramsView() {
   if (found.error) return <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton look="form" lines={8} />;
   return (
-    <>
+    <div className={styles.page}>
       <p className={styles.note}>{say('program-access.note')}</p>
       {found.data.Items.map((program) => (
         <ProgramCard key={program.Name} program={program} />
       ))}
-    </>
+    </div>
   );
 }
 
