@@ -17,12 +17,37 @@ const login = objectOf(
   ['User', 'Features'],
 );
 
+const provider = all({ Key: text, Label: text, LabelFrench: text });
+
 export const accountPaths: readonly Brief[] = [
   {
     at: 'POST /session',
     summary: 'Sign in',
     isPublic: true,
     answer: login,
+  },
+  {
+    at: 'GET /sign-in',
+    summary: 'Ways to sign in: password, and the providers of the company',
+    isPublic: true,
+    answer: all({ HasPassword: { type: 'boolean' }, Providers: list(provider) }),
+  },
+  {
+    at: 'POST /sign-in/{key}',
+    summary: 'Begin to sign in with a provider (OpenID Connect): the address to go to',
+    isPublic: true,
+    answer: all({ Url: text }),
+  },
+  {
+    at: 'GET /sign-in/{key}/callback',
+    summary: 'Return from a provider: opens a session, or goes to the sign-in page with the reason',
+    status: 303,
+    isPublic: true,
+  },
+  {
+    at: 'POST /sign-in/{key}/logout',
+    summary: 'A provider ends sessions (OpenID Connect Back-Channel Logout)',
+    isPublic: true,
   },
   { at: 'GET /session', summary: 'Who is signed in', answer: login },
   { at: 'DELETE /session', summary: 'Sign out', status: 204 },

@@ -29,10 +29,34 @@ export const workPaths: readonly Brief[] = [
     summary: 'Work that repeats or follows events, whether it is paused, and the sources of runs',
     answer: all({ Items: list(schedule), Sources: list(text) }),
   },
-  { at: 'POST /background-work/{source}/{workId}/cancel', summary: 'Cancel work that waits or runs', answer: named },
-  { at: 'POST /background-work/{source}/{workId}/again', summary: 'Run work that failed again', answer: named },
-  { at: 'POST /background-work/{source}/{workId}/now', summary: 'Run work that waits before its time', answer: named },
-  { at: 'POST /background-work/schedule/{source}/{name}/now', summary: 'Run repeating work now', answer: named },
-  { at: 'POST /background-work/schedule/{source}/{name}/pause', summary: 'Pause repeating work', answer: named },
-  { at: 'POST /background-work/schedule/{source}/{name}/continue', summary: 'Continue paused work', answer: named },
+  {
+    at: 'POST /background-work/{source}/{workId}/cancel',
+    summary: 'Cancel work that waits or runs',
+    answer: named,
+  },
+  {
+    at: 'POST /background-work/{source}/{workId}/again',
+    summary: 'Run work that failed again',
+    answer: named,
+  },
+  {
+    at: 'POST /background-work/{source}/{workId}/now',
+    summary: 'Run work that waits before its time',
+    answer: named,
+  },
+  {
+    at: 'POST /background-work/schedule/{source}/{name}/now',
+    summary: 'Run repeating work now',
+    answer: named,
+  },
+  {
+    at: 'POST /background-work/schedule/{source}/{name}/pause',
+    summary: 'Pause repeating work',
+    answer: named,
+  },
+  {
+    at: 'POST /background-work/schedule/{source}/{name}/continue',
+    summary: 'Continue paused work',
+    answer: named,
+  },
 ];

@@ -87,7 +87,7 @@ describe.each(appStores)('letters of automations on %s', (store) => {
       ]);
       expect(new TextDecoder().decode(mine?.attachments?.[0]?.content)).toBe(pdf('plain words'));
       const pages = await textsOfPages(mine?.attachments?.[2]?.content as Uint8Array<ArrayBuffer>);
-      expect(pages.join(' ')).toContain('6,000');
+      expect(pages.join(' ')).toContain('Claim: Mine');
       const theirs = {
         Photo: await upload('Photo', 'more', 'more.pdf'),
         Secret: await upload('Secret', 's', 's.pdf'),
