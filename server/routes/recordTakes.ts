@@ -72,7 +72,11 @@ export const mostOfEach = 500;
 function withListOf(schema: Schema, each: string): Schema {
   const properties = schema.properties as Readonly<Record<string, Schema>>;
   const list = { type: 'array', items: properties[each], minItems: 1, maxItems: mostOfEach };
-  return { ...schema, properties: { ...properties, [each]: list } };
+  const examples = (schema.examples as readonly DataRecord[] | undefined)?.map((example) => ({
+    ...example,
+    ...(example[each] !== undefined && { [each]: [example[each]] }),
+  }));
+  return { ...schema, properties: { ...properties, [each]: list }, ...(examples && { examples }) };
 }
 
 /** All fields under their own names, so the entity's schema applies. */
