@@ -38,7 +38,13 @@ export function workEndpoints(worked: Worked): readonly Endpoint[] {
   const own = { ids: [], access: { kind: 'login' } } as const;
   const sends = { ...own, method: 'POST', takes: nothing } as const;
   return [
-    { ...own, method: 'GET', path: '/background-work', asks: listAsks, handle: (call) => list(sources, call) },
+    {
+      ...own,
+      method: 'GET',
+      path: '/background-work',
+      asks: listAsks,
+      handle: (call) => list(sources, call),
+    },
     { ...own, method: 'GET', path: '/background-work/schedule', handle: (call) => schedules(sources, call) },
     ...(['cancel', 'again', 'now'] as const).map((verb) => ({
       ...{ ...sends, ids: ['workId'], path: `/background-work/{source}/{workId}/${verb}` },
