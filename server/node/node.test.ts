@@ -56,6 +56,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       drainMs: 0,
       webhookHosts: [],
+      signIn: { providers: [] },
       postgres: { limits: { pool: 12, idle: 60_000, lock: 5000 } },
     });
   });
