@@ -146,7 +146,7 @@ function Foot({ grid, snapshot, found, taken, choose, atMost }: PickProps & { re
     }
   };
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       <span className={styles.count} role="status">
         {say('ui.choose.count', { count: selected.length })}
         {selected.length >= atMost && ` ${say('ui.choose.limit', { limit: atMost })}`}
@@ -165,6 +165,6 @@ function Foot({ grid, snapshot, found, taken, choose, atMost }: PickProps & { re
         </Button>
       )}
       {!isWhole && <GridPager {...{ grid, snapshot, found }} />}
-    </footer>
+    </div>
   );
 }
