@@ -55,8 +55,7 @@ describe('settings', () => {
       trustProxy: 0,
       publicUrl: 'http://localhost:3000',
       drainMs: 0,
-      webhookHosts: [],
-      signIn: { providers: [] },
+      ...{ webhookHosts: [], signIn: { providers: [] } },
       postgres: { limits: { pool: 12, idle: 60_000, lock: 5000 } },
     });
   });
