@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { use, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { createServices, PublicFormPage } from '#renderer';
 import { publishing, texts } from '../support/configuring.ts';
@@ -41,6 +41,14 @@ async function served(words: object) {
 /** The page that people without an account open. */
 function FormPage({ words }: { readonly words: object }) {
   const [services] = useState(() => served(words));
+  return (
+    <Suspense fallback={null}>
+      <ServedPage services={services} />
+    </Suspense>
+  );
+}
+
+function ServedPage({ services }: { readonly services: ReturnType<typeof served> }) {
   return <PublicFormPage services={use(services)} at={address} />;
 }
 

@@ -97,7 +97,7 @@ export const FormEditor: Story = {
     }),
   },
   play: async () => {
-    const address = await screen.findByRole('textbox', { name: 'Address' }, slow);
+    const address = await screen.findByRole('textbox', { name: 'Public address' }, slow);
     await expect(address).toHaveValue('report');
   },
 };

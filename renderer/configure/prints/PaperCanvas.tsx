@@ -2,6 +2,7 @@ import type { CSSProperties, DragEvent, KeyboardEvent } from 'react';
 import { useState } from 'react';
 import { type PrintFormatChange, paperOf } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import hidden from '../../parts/hidden.module.css';
 import { PaperBlock } from './PaperBlock.tsx';
 import styles from './paper.module.css';
 import type { PrintBlock } from './printForm.ts';
@@ -98,10 +99,10 @@ function Placed(props: PlacedProps) {
         className={styles.block}
         id={`print-block-${index}`}
         aria-pressed={selected === index}
-        aria-label={say('configure.print.block.at', { name, place: index + 1 })}
         onClick={() => select(index)}
         onKeyDown={(event) => onKey(event, props)}
       >
+        <span className={hidden.hidden}>{say('configure.print.block.at', { name, place: index + 1 })}</span>
         <PaperBlock block={block} shown={shown} name={name} />
       </button>
     </li>
