@@ -4,6 +4,7 @@ import { root } from './install.mjs';
 
 /** Engine exports that only check, compile or print declarations. */
 const readers = new Set([
+  'CompileMemory',
   'checkDeclarations',
   'compileModel',
   'formatMessage',
