@@ -4,12 +4,10 @@ import { useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
-import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
-import { Link } from '../../parts/Link.tsx';
-import { type Scheduled, useAct, useSchedules } from './useWorkList.ts';
-import { tones } from './WorkCard.tsx';
+import { type Scheduled, useSchedules } from './useWorkList.ts';
+import { tones, VerbButtons, WorkName } from './WorkCard.tsx';
 import styles from './work.module.css';
 
 /** What repeats or follows events; nothing for people who have none of it. */
@@ -42,15 +40,11 @@ function useColumns(): readonly PlainColumn<Scheduled>[] {
       id: 'what',
       title: say('work.what'),
       isHead: true,
-      cell: ({ Source, Title, About, To, Person }) => (
-        <span className={area.stack}>
-          {To ? <Link to={To}>{Title}</Link> : Title}
-          <span className={styles.about}>
-            {[say(`work.source.${Source}`), About].filter(Boolean).join(' · ')}
-            {Person && ' · '}
-            {Person && <PersonName userName={Person} />}
-          </span>
-        </span>
+      cell: ({ Person, ...one }) => (
+        <WorkName {...one}>
+          {Person && ' · '}
+          {Person && <PersonName userName={Person} />}
+        </WorkName>
       ),
     },
     {
@@ -90,26 +84,13 @@ function useColumns(): readonly PlainColumn<Scheduled>[] {
         ),
     },
     { id: 'waiting', title: say('work.waiting'), cell: ({ Waiting }) => Waiting ?? '–' },
-    { id: 'actions', title: say('configure.actions'), cell: (one) => <Steps one={one} /> },
+    {
+      id: 'actions',
+      title: say('configure.actions'),
+      cell: (one) => <VerbButtons path={pathOf(one)} name={one.Title} verbs={one.Verbs} />,
+    },
   ];
 }
 
-function Steps({ one: { Source, Id, Title, Verbs } }: { readonly one: Scheduled }) {
-  const say = useMessage();
-  const { busy, act } = useAct(`/background-work/schedule/${Source}/${encodeURIComponent(Id)}`);
-  return (
-    <span className={area.line}>
-      {Verbs.map((verb) => (
-        <Button
-          key={verb}
-          size="small"
-          busy={busy === verb}
-          label={`${say(`work.${verb}`)}: ${Title}`}
-          onPress={() => void act(verb)}
-        >
-          {say(`work.${verb}`)}
-        </Button>
-      ))}
-    </span>
-  );
-}
+const pathOf = ({ Source, Id }: Scheduled): string =>
+  `/background-work/schedule/${Source}/${encodeURIComponent(Id)}`;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
@@ -80,14 +80,7 @@ function useColumns(): readonly PlainColumn<WorkItem>[] {
       id: 'what',
       title: say('work.what'),
       isHead: true,
-      cell: ({ Source, Title, About, To }) => (
-        <span className={area.stack}>
-          {To ? <Link to={To}>{Title}</Link> : Title}
-          <span className={styles.about}>
-            {[say(`work.source.${Source}`), About].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-      ),
+      cell: (item) => <WorkName {...item} />,
     },
     { id: 'state', title: say('work.state'), cell: (item) => <State item={item} /> },
     {
@@ -114,9 +107,16 @@ function useColumns(): readonly PlainColumn<WorkItem>[] {
       title: say('work.person'),
       cell: ({ Person }) => (Person ? <PersonName userName={Person} /> : '–'),
     },
-    { id: 'actions', title: say('configure.actions'), cell: (item) => <Steps item={item} /> },
+    {
+      id: 'actions',
+      title: say('configure.actions'),
+      cell: (item) => <VerbButtons path={pathOf(item)} name={nameOf(item)} verbs={item.Verbs} />,
+    },
   ];
 }
+
+const pathOf = ({ Source, Id }: WorkItem): string => `/background-work/${Source}/${Id}`;
+const nameOf = ({ Title, About }: WorkItem): string => [Title, About].filter(Boolean).join(' · ');
 
 function State({ item: { State: state, Done, Share, Attempts, Title } }: { readonly item: WorkItem }) {
   const say = useMessage();
@@ -140,18 +140,36 @@ function State({ item: { State: state, Done, Share, Attempts, Title } }: { reado
   );
 }
 
-function Steps({ item: { Id, Source, Title, About, Verbs } }: { readonly item: WorkItem }) {
+type NameProps = Pick<WorkItem, 'Source' | 'Title' | 'About' | 'To'> & { readonly children?: ReactNode };
+
+/** What is done, and what it is about. */
+export function WorkName({ Source, Title, About, To, children }: NameProps) {
   const say = useMessage();
-  const { busy, act } = useAct(`/background-work/${Source}/${Id}`);
-  if (Verbs.length === 0) return null;
+  return (
+    <span className={area.stack}>
+      {To ? <Link to={To}>{Title}</Link> : Title}
+      <span className={styles.about}>
+        {[say(`work.source.${Source}`), About].filter(Boolean).join(' · ')}
+        {children}
+      </span>
+    </span>
+  );
+}
+
+type VerbProps = { readonly path: string; readonly name: string; readonly verbs: readonly string[] };
+
+/** What may be done with it; `name` tells the buttons of several rows apart. */
+export function VerbButtons({ path, name, verbs }: VerbProps) {
+  const say = useMessage();
+  const { busy, act } = useAct(path);
   return (
     <span className={area.line}>
-      {Verbs.map((verb) => (
+      {verbs.map((verb) => (
         <Button
           key={verb}
           size="small"
           busy={busy === verb}
-          label={`${say(`work.${verb}`)}: ${[Title, About].filter(Boolean).join(' · ')}`}
+          label={`${say(`work.${verb}`)}: ${name}`}
           onPress={() => void act(verb)}
         >
           {say(`work.${verb}`)}
