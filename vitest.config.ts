@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 import { patience } from './scripts/patience.mjs';
 
-const setupFiles = ['tests/support/compareBytes.ts'];
+const setupFiles = ['tests/support/compareBytes.ts', 'tests/support/noteCosts.ts'];
 
 // Two at once also where there are two cores, of which Vitest by itself would use one.
 const node = (name: string, include: string[], more: object = {}) => ({

@@ -1,7 +1,7 @@
 // `npm test`: runs everything, on a machine with only Node and npm. Continues after a failure and counts all
 // checks; the last line is `N passed, N failed`. `npm test -- unit api` runs only the named steps,
 // `npm test -- quick` what a change most likely breaks.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -35,6 +35,8 @@ const steps = [
       add(await vitest({ project: 'requirements', out }), await command(['scripts/requirements.mjs'], out)),
   },
 ];
+/** Processor seconds of each test file, noted by its worker (`tests/support/noteCosts.ts`). */
+const costs = path.join(results, 'costs.txt');
 const touched = { name: 'touched', run: runTouched };
 
 // Steps of a lane run in sequence, lanes in parallel. The browser lane takes longest and often waits: it goes
@@ -74,6 +76,8 @@ async function main(names) {
   if (names.length === 0) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   shareModules();
+  rmSync(costs, { force: true });
+  process.env.TEST_COSTS = costs;
   const start = Date.now();
   const outcomes = [];
   const placed = new Set(stages.flat().flatMap(({ names }) => names));
@@ -178,12 +182,19 @@ function report(outcomes, seconds) {
     console.log('\nUnsteady: failed, and passed when tried once more. To be mended, not accepted.');
     for (const title of unsteady) console.log(`  ${title}`);
   }
-  const costs = outcomes.toSorted((one, other) => other.seconds - one.seconds);
-  const each = costs.map((step) => `${step.name} ${step.seconds}`).join(', ');
+  const longest = outcomes.toSorted((one, other) => other.seconds - one.seconds);
+  const each = longest.map((step) => `${step.name} ${step.seconds}`).join(', ');
   console.log(`\nSeconds: ${seconds} in all; of steps, which share the processors: ${each}`);
+  console.log(`Processor seconds of the costliest files: ${costliestFiles()}`);
   const { passed, failed } = outcomes.reduce(add, { passed: 0, failed: 0 });
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+function costliestFiles() {
+  const lines = existsSync(costs) ? readFileSync(costs, 'utf8').trim().split('\n') : [];
+  const byCost = lines.toSorted((one, other) => Number.parseFloat(other) - Number.parseFloat(one));
+  return byCost.slice(0, 15).join(', ') || 'none ran';
 }
 
 /**

@@ -40,29 +40,28 @@ export const declarationSchemas = {
 
 /** Findings about shape: unknown words, wrong types, missing parts; each says what to do. */
 export function checkShape(set: DeclarationSet): readonly Finding[] {
-  validators ??= compileValidators();
-  const byKind = validators;
   return withParts(set).files.flatMap((entry) => {
     const kind = kindOfFile(entry.file);
-    return kind ? checkFile(entry, kind, byKind[kind]) : [];
+    return kind ? checkFile(entry, kind, validatorOf(kind)) : [];
   });
 }
 
 /** For editors, the schemas list the repository's names; other checks find unknown names. */
 type WithNames = Readonly<Record<string, unknown>>;
 
-/** Compiled once: drafts are checked again and again. */
-let validators: Record<DeclarationKind, ValidateFunction> | undefined;
+let language: Ajv2020 | undefined;
 
-function compileValidators(): Record<DeclarationKind, ValidateFunction> {
+/** Compiled once, as drafts are checked again and again, and only where a file of the kind is checked. */
+function validatorOf(kind: DeclarationKind): ValidateFunction {
+  language ??= readLanguage();
+  return language.getSchema(`${kind}.schema.json`) as ValidateFunction;
+}
+
+function readLanguage(): Ajv2020 {
   const ajv = createLanguageAjv();
   for (const { allOf: _names, ...schema } of Object.values<WithNames>(declarationSchemas))
     ajv.addSchema(schema);
-  const kinds = Object.keys(declarationSchemas) as DeclarationKind[];
-  return Object.fromEntries(kinds.map((kind) => [kind, ajv.getSchema(`${kind}.schema.json`)])) as Record<
-    DeclarationKind,
-    ValidateFunction
-  >;
+  return ajv;
 }
 
 /** Ajv with the options and keywords that the language schemas need. */

@@ -28,25 +28,20 @@ export function checkChange(json: unknown): readonly OverlayFinding[] {
 
 const isKind = (kind: unknown): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
-let validators: Map<ChangeKind, ValidateFunction> | undefined;
+let language: Ajv2020 | undefined;
 
+/** Compiled once, and only for kinds that are checked. */
 function validatorOf(kind: ChangeKind): ValidateFunction {
-  validators ??= compileKinds();
-  return validators.get(kind) as ValidateFunction;
+  language ??= readLanguage();
+  return language.getSchema(`overlay.schema.json#/$defs/${kind}Change`) as ValidateFunction;
 }
 
-function compileKinds(): Map<ChangeKind, ValidateFunction> {
+function readLanguage(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });
   // The steps of automations are those of the language; its names are for editors only.
-  const { allOf: _names, $id: _id, ...language } = behaviour;
-  ajv.addSchema(language, '../declaration/behaviour.schema.json');
-  ajv.addSchema(schema);
-  return new Map(
-    changeKinds.map((kind) => [
-      kind,
-      ajv.getSchema(`overlay.schema.json#/$defs/${kind}Change`) as ValidateFunction,
-    ]),
-  );
+  const { allOf: _names, $id: _id, ...steps } = behaviour;
+  ajv.addSchema(steps, '../declaration/behaviour.schema.json');
+  return ajv.addSchema(schema);
 }
 
 const summaries = new Set(['anyOf', 'oneOf', 'if']);

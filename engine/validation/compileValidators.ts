@@ -11,18 +11,34 @@ export function compileValidators(model: Pick<Model, 'entities'>): Validators {
   return createValidatorCompiler()(model);
 }
 
-/** Compiles successive models, reusing the schemas of the previous one, which are nearly all. */
+/**
+ * Compiles successive models, reusing the schemas of the previous one, which are nearly all. Those of the first are
+ * compiled when they first check a value: compiling all takes a sixth of a start. Later ones are compiled at once, so
+ * that a release with a faulty schema fails before it is in force.
+ */
 export function createValidatorCompiler(): typeof compileValidators {
-  let before = new Map<string, Check>();
+  let before: ReadonlyMap<string, Check> | undefined;
   return (model) => {
     const ajv = createAjv();
+    const compile = (schema: object) => toCheck(ajv.compile(schema) as AjvFunction);
     const { schemas, uses } = collectSchemas(model);
     const made = schemas.map((schema) => {
       const text = JSON.stringify(schema);
-      return [text, before.get(text) ?? toCheck(ajv.compile(schema) as AjvFunction)] as const;
+      return [
+        text,
+        before ? (before.get(text) ?? compile(schema)) : whenUsed(() => compile(schema)),
+      ] as const;
     });
     before = new Map(made);
     return mapValues(uses, (fields) => mapValues(fields, (place) => made[place]?.[1] as Check));
+  };
+}
+
+function whenUsed(compile: () => Check): Check {
+  let check: Check | undefined;
+  return (value) => {
+    check ??= compile();
+    return check(value);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Deletes unused uploads, and contents without a record, after a day. */
 import type { DataRecord, Model } from '#engine';
-import { planEntities } from '../operations/EntityPlan.ts';
+import { type Inbound, inboundByTarget } from '../operations/EntityPlan.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
@@ -14,8 +14,8 @@ const day = 24 * 3600 * 1000;
 
 /** Deletes files nothing refers to; returns the number of contents removed. */
 export async function cleanFiles({ model, store, ports }: Cleaning): Promise<number> {
-  const plan = planEntities(model).get('file');
-  if (!plan) return 0;
+  if (!model.entities.has('file')) return 0;
+  const inbound = inboundByTarget(model).get('file') ?? [];
   const before = new Date(ports.now().getTime() - day);
   const filter = {
     kind: 'compare',
@@ -26,16 +26,12 @@ export async function cleanFiles({ model, store, ports }: Cleaning): Promise<num
   const { items } = await store.find({ entity: 'file', filter });
   for (const { Id } of items)
     await store.transaction(async (session) => {
-      if (!(await isReferred(session, plan.inbound, String(Id)))) await session.remove('file', String(Id));
+      if (!(await isReferred(session, inbound, String(Id)))) await session.remove('file', String(Id));
     });
   return removeOrphans({ store, ports, before });
 }
 
-async function isReferred(
-  session: StoreSession,
-  inbound: readonly { readonly entity: string; readonly path: string }[],
-  id: string,
-): Promise<boolean> {
+async function isReferred(session: StoreSession, inbound: readonly Inbound[], id: string): Promise<boolean> {
   for (const { entity, path } of inbound)
     if ((await session.referring(entity, path, id)).length > 0) return true;
   return false;

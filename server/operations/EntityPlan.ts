@@ -59,10 +59,12 @@ export type Inbound = { readonly entity: string; readonly path: string };
 
 /** Builds the plans of all entities. */
 export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
-  const inbound = inboundByTarget(model);
-  const plans = new Map(
-    [...model.entities].map(([id, entity]) => [id, planEntity(model, entity, inbound.get(id) ?? [])]),
-  );
+  const around = {
+    inbound: inboundByTarget(model),
+    followers: followersByTarget(model),
+    included: includedNames(model),
+  };
+  const plans = new Map([...model.entities].map(([id, entity]) => [id, planEntity(model, entity, around)]));
   for (const plan of plans.values())
     for (const field of plan.ruleFields)
       plans.get(field.rule?.operands.entity ?? '')?.speakers.push({ plan, field });
@@ -71,10 +73,19 @@ export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
 
 type Speaker = EntityPlan['speakers'][number];
 
+type ByEntity<Value> = ReadonlyMap<string, Value>;
+
+/** What other declarations say of each entity, found in one pass over them. */
+type Around = {
+  readonly inbound: ByEntity<readonly Inbound[]>;
+  readonly followers: ByEntity<readonly Follower[]>;
+  readonly included: ByEntity<ReadonlySet<string>>;
+};
+
 function planEntity(
   model: Model,
   entity: EntityModel,
-  inbound: EntityPlan['inbound'],
+  { inbound, followers, included }: Around,
 ): EntityPlan & { readonly speakers: Speaker[] } {
   const notStored = entity.fields.filter((field) => !field.stored).map((field) => field.name);
   const derived = entity.rules.values.filter((rule) => !rule.each && notStored.includes(rule.field));
@@ -107,17 +118,9 @@ function planEntity(
     ]),
     ruleFields: entity.fields.filter((field) => field.kind === 'rule'),
     speakers: [],
-    included: new Set(
-      model.routes
-        .filter((route) => route.entity === entity.id)
-        .flatMap((route) => route.include.map(({ name }) => name.toLowerCase())),
-    ),
-    followers: [...model.entities.values()].flatMap((other) =>
-      other.follows
-        .filter(({ through }) => other.fieldByPath.get(through)?.ref?.entity === entity.id)
-        .map((rule) => ({ entity: other.id, rule })),
-    ),
-    inbound,
+    included: included.get(entity.id) ?? new Set(),
+    followers: followers.get(entity.id) ?? [],
+    inbound: inbound.get(entity.id) ?? [],
   };
 }
 
@@ -131,7 +134,7 @@ function heldBeside(model: Model, { ref, expand }: FieldModel): EntityPlan['held
 }
 
 /** Finds the inbound references of every entity in one pass over all fields. */
-function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> {
+export function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> {
   const byTarget = new Map<string, Inbound[]>();
   for (const { id, fields, fieldByPath } of model.entities.values()) {
     // Rows that are records hold their own references; rows that are not stored hold none.
@@ -140,12 +143,37 @@ function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> 
       .map(({ path }) => `${path}.`);
     for (const { path, ref, stored } of fieldByPath.values()) {
       if (!ref || ref.owner || !stored || elsewhere.some((start) => path.startsWith(start))) continue;
-      const known = byTarget.get(ref.entity);
-      if (known) known.push({ entity: id, path });
-      else byTarget.set(ref.entity, [{ entity: id, path }]);
+      listOf(byTarget, ref.entity).push({ entity: id, path });
     }
   }
   return byTarget;
+}
+
+function includedNames({ routes }: Model): Around['included'] {
+  const included = new Map<string, Set<string>>();
+  for (const { entity, include } of routes) {
+    if (include.length === 0) continue;
+    const names = included.get(entity) ?? new Set();
+    for (const { name } of include) names.add(name.toLowerCase());
+    included.set(entity, names);
+  }
+  return included;
+}
+
+function followersByTarget({ entities }: Model): Around['followers'] {
+  const byTarget = new Map<string, Follower[]>();
+  for (const { id, follows, fieldByPath } of entities.values())
+    for (const rule of follows) {
+      const target = fieldByPath.get(rule.through)?.ref?.entity;
+      if (target !== undefined) listOf(byTarget, target).push({ entity: id, rule });
+    }
+  return byTarget;
+}
+
+function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const known = lists.get(key) ?? [];
+  lists.set(key, known);
+  return known;
 }
 
 /** Rows that are records get their ids when they are written. */
