@@ -2,21 +2,9 @@
  * Typed work is not lost: in a builder after a reload and a save, in a window after Escape, by keyboard
  * alone.
  */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import {
-  choose,
-  eventually,
-  listProducts,
-  makeProduct,
-  openList,
-  openProduct,
-  readJson,
-  readProduct,
-  saveAndWait,
-  shows,
-  visit,
-} from './products.ts';
+import { eventually, listProducts, makeProduct, openList, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -201,82 +189,4 @@ it('the configurator undoes: typed adjustments, and what pages save in the draft
   await expectAccessible(page);
   await screenshot(page, 'configurator-undo');
   await page.request.delete('/api/configure/draft');
-});
-
-async function openMine() {
-  const page = await visit(app, '/favicon.svg', { user: 'manager' });
-  const product = await makeProduct(page);
-  return { page, product, form: await openProduct(page, product.Id) };
-}
-
-it('one person has a record open in two tabs: what each typed is kept, and a conflict is shown', async () => {
-  const { page, product, form } = await openMine();
-  const second = await page.context().newPage();
-  onTestFinished(() => second.close());
-  await second.goto(`/products/${product.Id}`);
-  const other = {
-    name: second.getByRole('textbox', { name: 'Name', exact: true }),
-    description: second.getByRole('textbox', { name: 'Description', exact: true }),
-  };
-  await shows(other.name);
-  await other.name.fill('Typed in the second tab');
-  await form.name.fill('Saved in the first tab');
-  expect((await saveAndWait(page)).status()).toBe(200);
-  // What is being typed stays, whatever arrives from the other tab.
-  await other.description.fill('Typed after the save of the first tab');
-  expect(await other.name.inputValue()).toBe('Typed in the second tab');
-  second.once('dialog', (asked) => asked.accept());
-  await second.reload();
-  await second.getByRole('button', { name: 'Restore', exact: true }).click();
-  await eventually(() => other.name.inputValue()).toBe('Typed in the second tab');
-  expect(await other.description.inputValue()).toBe('Typed after the save of the first tab');
-  await second.keyboard.press('Control+s');
-  await shows(second.getByText('Saved in the first tab').first());
-  await screenshot(second, 'two-tabs-conflict');
-  expect((await readProduct(page, product.Id)).Name).toBe('Saved in the first tab');
-});
-
-it('a sign-out in another tab loses nothing that is being typed, and the save continues', async () => {
-  const { page, product, form } = await openMine();
-  const second = await page.context().newPage();
-  onTestFinished(() => second.close());
-  await second.goto('/products');
-  await form.description.fill('Typed before the other tab signed out.');
-  await second.getByRole('banner').getByRole('button').last().click();
-  await second.getByRole('menuitem', { name: 'Sign out' }).click();
-  await shows(second.getByLabel('Password'));
-  // The dialog may open by itself, or with the save.
-  const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
-  if (!(await dialog.isVisible())) await page.keyboard.press('Control+s');
-  await shows(dialog);
-  await screenshot(page, 'signed-out-elsewhere');
-  await dialog.getByLabel('Password').fill('demo');
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  await eventually(() => form.description.inputValue()).toBe('Typed before the other tab signed out.');
-  if ((await page.getByText('Saved.').count()) === 0) await page.keyboard.press('Control+s');
-  await shows(page.getByText('Saved.').first());
-  expect((await readProduct(page, product.Id)).Description).toBe('Typed before the other tab signed out.');
-});
-
-it('a record made without a connection is stored once when it is back', async () => {
-  const page = await visit(app, '/product-groups/new', { user: 'manager' });
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Made offline');
-  await choose(page, 'Brand', 'Cascadia');
-  onTestFinished(() => page.context().setOffline(false));
-  await page.context().setOffline(true);
-  for (let tries = 0; tries < 2; tries += 1) {
-    await save.click();
-    await shows(page.getByText(/cannot be reached/).first());
-  }
-  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Made offline');
-  await page.context().setOffline(false);
-  await save.click();
-  await shows(page.getByText('Saved.').first());
-  await eventually(() => page.getByText(/cannot be reached/).count()).toBe(0);
-  const found = await page.request.get(
-    '/api/product/productgroup?FilterProperty=Name&FilterOperator=eq&FilterValue=Made%20offline',
-  );
-  expect((await found.json()).Items).toHaveLength(1);
 });
