@@ -3,7 +3,7 @@ import { among } from './filters.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { accounts, seesEvery } from './rowLimits.ts';
 
-/** Of these user names; somebody who sees every account also sees the work of the server and of programs. */
+/** Of these user names; callers who see every account also see the work of the server and of programs. */
 export async function peopleSeen(
   call: OperationCall,
   names: readonly unknown[],
