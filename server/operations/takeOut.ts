@@ -107,7 +107,7 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
     await recordEvents(scope, plan, { operation: 'remove', previous: record });
   await recordDeliveries(scope, plan, { operation: 'remove', previous: record });
   if (hasApprovals(plan)) await followApprovals(scope, plan, { previous: record, changed: [] });
-  await followRows(scope, plan, record);
+  if (plan.entity.owner) await followRows(scope, plan, record);
   if (!plan.entity.history) return;
   const entries = Object.entries(storedFields(plan.stored, record))
     .filter(([name, value]) => value !== null && !plan.managed.has(name))

@@ -38,7 +38,7 @@ export async function insertRecord(
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
   await recordDeliveries(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
-  await followRows(scope, plan, record);
+  if (plan.entity.owner) await followRows(scope, plan, record);
   return record;
 }
 
@@ -86,7 +86,7 @@ export async function updateRecord(
   await recordDeliveries(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
   if (hasApprovals(plan))
     await followApprovals(scope, plan, { previous, next, changed: Object.keys(changed) });
-  if (entries.length > 0) await followRows(scope, plan, previous);
+  if (plan.entity.owner && entries.length > 0) await followRows(scope, plan, previous);
   return written;
 }
 
