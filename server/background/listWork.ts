@@ -3,6 +3,7 @@ import type { DataRecord, FilterTree } from '#engine';
 import type { WorkItem, WorkRecords, WorkState } from '../jobs/WorkSource.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { peopleSeen } from '../operations/peopleSeen.ts';
 
 /** Of all sources together: ids are unique among them. */
 export type WorkPlace = { readonly date: string; readonly id: string };
@@ -48,13 +49,27 @@ export async function listWork(
       page: { number: 1, size: asked.size },
       ...(of.fields && { only: ['Id', 'CreatedDate', ...of.fields] }),
     });
-    found.push(...items.filter((record) => of.isSeen?.(call, record) ?? true));
+    found.push(...(await seenWork(call, of, items)));
     const last = items.at(-1);
     if (!last || items.length < asked.size || found.length >= asked.size) break;
     place = { date: String(last.CreatedDate), id: String(last.Id) };
     await call.budget.yieldTurn();
   }
   return of.items(call, found.slice(0, asked.size));
+}
+
+/** Work says what was done to which records: that of people whom row access hides is not told. */
+async function seenWork(
+  call: OperationCall,
+  { person, isSeen }: WorkRecords,
+  records: readonly DataRecord[],
+): Promise<readonly DataRecord[]> {
+  const told = records.filter((record) => isSeen?.(call, record) ?? true);
+  const people = await peopleSeen(
+    call,
+    told.map((record) => record[person]),
+  );
+  return told.filter((record) => people.has(record[person]));
 }
 
 const older = ({ date, id }: WorkPlace): FilterTree =>

@@ -15,7 +15,8 @@ import {
   type WorkVerb,
   workStates,
 } from '../jobs/WorkSource.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import { peopleSeen } from '../operations/peopleSeen.ts';
 import { automationWork } from './automationWork.ts';
 import { deliveryWork } from './deliveryWork.ts';
 import { jobWork } from './jobWork.ts';
@@ -158,11 +159,23 @@ function sourceOf(sources: readonly WorkSource[], call: ApiCall): WorkSource {
 }
 
 async function act(sources: readonly WorkSource[], call: ApiCall, verb: WorkVerb): Promise<Response> {
-  const { [verb]: work } = sourceOf(sources, call).verbs ?? {};
+  const source = sourceOf(sources, call);
+  const { [verb]: work } = source.verbs ?? {};
   if (!work) throw refusals.noSuchPath({ params: { path: call.path } });
+  const operation = operationCall(call);
   const Id = call.params.workId ?? '';
-  await work(operationCall(call), Id);
+  await refuseUnseen(operation, source, Id);
+  await work(operation, Id);
   return json({ Id });
+}
+
+/** Work of people whom row access hides does not exist for the caller. */
+async function refuseUnseen(call: OperationCall, { id: name, records }: WorkSource, id: string) {
+  const record = records && (await call.runtime.store.get(records.entity, id.toLowerCase()));
+  if (!records || !record) return;
+  const people = await peopleSeen(call, [record[records.person]]);
+  if (!people.has(record[records.person]))
+    throw refusals.noSuchRecord({ params: { entity: `work.source.${name}`, id } });
 }
 
 /** What the caller may steer is what is listed for them. */

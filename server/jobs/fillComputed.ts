@@ -1,5 +1,6 @@
 /** Computes stored values for existing records: in pieces, one transaction each, resumed after a stop. */
 import { type DataRecord, type EntityModel, sameValue } from '#engine';
+import { followLinked } from '../operations/linked/followLinked.ts';
 import { linkedDue, refreshDue } from '../operations/linked/linkedDue.ts';
 import { type Refreshing, refreshRecords } from '../operations/linked/refreshRecords.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
@@ -61,7 +62,10 @@ export async function fillComputed(runtime: Runtime, { within, stopping }: Filli
   };
   for (const { Id, Entity } of pending)
     await fill(Entity, (session) => fillPiece(runtime, session, String(Id)));
-  const at = { model, recompute: recomputing(runtime) };
+  const at: Refreshing = {
+    ...{ model, recompute: recomputing(runtime) },
+    follow: (session, change) => followLinked(runtime, session, change),
+  };
   for (const { Id, Entity } of due) await fill(Entity, (session) => refreshDue(at, session, String(Id)));
 }
 

@@ -1,7 +1,7 @@
 /** Removes a record with everything it owns, unless other records need any of it. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { followApprovals, hasApprovals } from './approvals/followApprovals.ts';
+import { followApprovals, followRows, hasApprovals } from './approvals/followApprovals.ts';
 import { recordEvents } from './automationEvents.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
@@ -107,6 +107,7 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
     await recordEvents(scope, plan, { operation: 'remove', previous: record });
   await recordDeliveries(scope, plan, { operation: 'remove', previous: record });
   if (hasApprovals(plan)) await followApprovals(scope, plan, { previous: record, changed: [] });
+  if (plan.entity.owner) await followRows(scope, plan, record);
   if (!plan.entity.history) return;
   const entries = Object.entries(storedFields(plan.stored, record))
     .filter(([name, value]) => value !== null && !plan.managed.has(name))

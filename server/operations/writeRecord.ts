@@ -3,7 +3,7 @@ import type { DataRecord, FieldModel } from '#engine';
 import { sameValue, stepNote } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
-import { followApprovals, hasApprovals } from './approvals/followApprovals.ts';
+import { followApprovals, followRows, hasApprovals } from './approvals/followApprovals.ts';
 import { recordEvents } from './automationEvents.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -38,6 +38,7 @@ export async function insertRecord(
   if (plan.entity.automations.some(({ off }) => !off))
     await recordEvents(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
   await recordDeliveries(scope, plan, { operation: 'create', next: { ...record, ...stamp } });
+  if (plan.entity.owner) await followRows(scope, plan, record);
   return record;
 }
 
@@ -85,6 +86,7 @@ export async function updateRecord(
   await recordDeliveries(scope, plan, { operation, previous, next, changed: Object.keys(changed) });
   if (hasApprovals(plan))
     await followApprovals(scope, plan, { previous, next, changed: Object.keys(changed) });
+  if (plan.entity.owner && entries.length > 0) await followRows(scope, plan, previous);
   return written;
 }
 

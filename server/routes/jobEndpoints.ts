@@ -4,6 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Asks, askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { nothing } from '../http/Takes.ts';
 import type { JobProblem, JobResult } from '../jobs/Job.ts';
@@ -11,6 +12,7 @@ import { problemOf } from '../jobs/problemOf.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import type { Progress } from '../operations/OperationCall.ts';
+import { peopleSeen } from '../operations/peopleSeen.ts';
 
 /** Watching and cancelling, for the person who started the job and those who may start one like it. */
 export function jobEndpoints(): readonly Endpoint[] {
@@ -38,7 +40,7 @@ async function list(call: ApiCall): Promise<Response> {
     key === undefined ? undefined : equals('Key', key.toLowerCase()),
   ]);
   const { items } = await call.runtime.store.find({ entity: 'job', filter });
-  const Items = items.filter((job) => isTheirs(call, job)).map((job) => answerOf(call, job));
+  const Items = (await theirs(call, items)).map((job) => answerOf(call, job));
   return json({ Items, TotalItems: Items.length });
 }
 
@@ -51,11 +53,22 @@ async function jobOf(call: ApiCall): Promise<DataRecord> {
   const only = jobs.progress(id) && told;
   const [job] = (await store.find({ entity: 'job', filter: equals('Id', id.toLowerCase()), only })).items;
   // A job of others is refused like a missing one.
-  if (!job || !isTheirs(call, job)) throw refusals.noSuchRecord({ params: { entity: 'entity.job', id } });
+  if (!job || (await theirs(call, [job])).length === 0)
+    throw refusals.noSuchRecord({ params: { entity: 'entity.job', id } });
   return job;
 }
 
-function isTheirs({ session }: ApiCall, { StartedBy, Features }: DataRecord): boolean {
+/** A job says what was done to which records: those of people whom row access hides do not exist. */
+async function theirs(call: ApiCall, jobs: readonly DataRecord[]): Promise<readonly DataRecord[]> {
+  const open = jobs.filter((job) => mayWatch(call, job));
+  const people = await peopleSeen(
+    operationCall(call),
+    open.map(({ StartedBy }) => StartedBy),
+  );
+  return open.filter(({ StartedBy }) => people.has(StartedBy));
+}
+
+function mayWatch({ session }: ApiCall, { StartedBy, Features }: DataRecord): boolean {
   const anyOf = String(Features ?? '').split(',');
   const access: Access = anyOf[0] === 'login' ? { kind: 'login' } : { kind: 'feature', anyOf };
   return StartedBy === session?.user.UserName || isAllowed(access, session?.features);

@@ -134,6 +134,44 @@ describe.each(appStores)('approvals on %s', (store) => {
     expect((await at.waitingFor('viewer')).map(({ Id }) => Id)).not.toContain(second);
   });
 
+  it('starts over when a figure of the record changes by another record, which nobody has approved', async () => {
+    const id = await at.submitted();
+    const line = async (Cost: number) => {
+      const made = await at.clerk('POST', '/custom/expense-line', { Name: 'Bed', Expense: id, Cost });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      return String(made.body.Id);
+    };
+    const first = await line(10);
+    const approval = await at.asked(id);
+    const keeping = await at.asked(id, 'refuse');
+    const seen = async () => (await at.admin('GET', `${path}/${id}`)).body;
+    expect((await at.decide('viewer', keeping)).body.Outcome).toBe('waiting');
+    const doors: readonly (() => Promise<unknown>)[] = [
+      () => line(50_000),
+      () => at.clerk('PUT', `/custom/expense-line/${first}`, { Cost: 70_000 }),
+      () => at.clerk('PUT', `/custom/expense-line/${first}`, { Expense: null }),
+      () => at.admin('DELETE', `/custom/expense-line/${first}`),
+    ];
+    const restarts = async () =>
+      (await at.marksOf(id)).filter(({ Field }) => Field === '$approval.restarted').length;
+    for (const [index, change] of doors.entries()) {
+      const before = await seen();
+      const count = await restarts();
+      await change();
+      const after = await seen();
+      if (before.Total === after.Total) {
+        expect([index, await restarts()]).toEqual([3, count]);
+        continue;
+      }
+      expect([index, await restarts()]).toEqual([index, count + 1]);
+      const stale = await at.decide('viewer', approval, 'approve', { RecordRevision: before.Revision });
+      expect([index, stale.status]).toEqual([index, 409]);
+    }
+    expect(await restarts()).toBe(3);
+    // Where approvals are kept, the one given still counts.
+    expect((await at.decide('boss', keeping)).body.Outcome).toBe('carried-out');
+  });
+
   it('keeps approvals over a change where that is declared, and asks for rights again at the end', async () => {
     const id = await at.submitted();
     const approval = await at.asked(id, 'refuse');

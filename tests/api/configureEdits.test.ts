@@ -2,7 +2,8 @@
  * Edits of a draft: only the changes are sent, and the changes of several windows are all kept, in any order.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Change, editsBetween, sameJson } from '#engine';
+import { type Change, changeKinds, editsBetween, sameJson } from '#engine';
+import { everyChange } from '../support/everyChange.ts';
 import { lending } from './support/lending.ts';
 import { type Ask, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -68,6 +69,35 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** Of the kinds with a text in both languages: one window changes one language, the other window the other. */
+const inBothLanguages = everyChange.flatMap(({ kind, name, ...words }): readonly Case[] => {
+  if (cases.some(({ at }) => at.startsWith(`${kind}/`)) || !('title' in words)) return [];
+  const said = (title: object) => ({ ...words, title });
+  const read = texts('Own', 'À soi');
+  return [
+    {
+      ...{ at: `${kind}/${name}`, base: said(read) },
+      ...{ one: said({ ...read, 'en-CA': 'Mine' }), other: said({ ...read, 'fr-CA': 'À moi' }) },
+    },
+  ];
+});
+const step = { id: 'close', label: texts('Close'), from: ['Open'], to: 'Closed', access: 'login' };
+const others: readonly Case[] = [
+  ...inBothLanguages,
+  {
+    at: 'workflow/borrower',
+    base: { field: 'Stage', transitions: [step] },
+    one: { field: 'Stage', transitions: [step], final: ['Closed'] },
+    other: { field: 'Step', transitions: [step] },
+  },
+  {
+    at: 'activity/borrower',
+    base: { activity: { comments: {} } },
+    one: { activity: { comments: {}, followers: true } },
+    other: { activity: { comments: {}, related: true } },
+  },
+];
+
 const changeOf = (at: string, words: object) => {
   const slash = at.indexOf('/');
   return { kind: at.slice(0, slash), name: at.slice(slash + 1), ...words } as Change;
@@ -101,7 +131,9 @@ describe.each(['memory', 'sqlite'] as const)('edits of a draft on %s', (store: S
   };
 
   it('of every kind of change, made by two windows at the same moment, are both kept', async () => {
-    for (const { at, base, one, other } of cases) {
+    const all = [...cases, ...others];
+    expect(new Set(all.map(({ at }) => at.split('/')[0]))).toEqual(new Set(changeKinds));
+    for (const { at, base, one, other } of all) {
       const read = [changeOf(at, base)];
       expect((await edit([], read)).status, at).toBe(200);
       const answers = await Promise.all([edit(read, [changeOf(at, one)]), edit(read, [changeOf(at, other)])]);

@@ -74,6 +74,36 @@ describe.each([
     expect((await admin('POST', '/configure/publish', {})).status).toBe(422);
   });
 
+  it('of every text with placeholders, one that is never filled is reported, and its own are not', async () => {
+    const filled = /\{[A-Za-z0-9_]+\}/g;
+    const all = [...added.compilation.model.messages['en-CA']].flatMap(([name, text]) =>
+      typeof text === 'string' && text.match(filled) ? [{ name, own: text.match(filled) ?? [] }] : [],
+    );
+    expect(all.length).toBeGreaterThan(100);
+    const some = all.filter((_, at) => at % 7 === 0);
+    const put = (say: (own: readonly string[]) => string) =>
+      draft(...some.map(({ name, own }) => ({ kind: 'message', name, text: texts(say(own)) })));
+    const about = (found: readonly Found[]) =>
+      found.filter(({ Code }) => Code === 'text-placeholder').map(({ Change }) => Change?.Name);
+    expect(about(await put((own) => `Said anew: ${own.join(' ')}`))).toEqual([]);
+    const told = new Set(about(await put((own) => `Said anew: ${own[0]} {NeverFilled}`)));
+    expect(some.filter(({ name }) => !told.has(name))).toEqual([]);
+  });
+
+  it('a text is as long as 10,000 characters, in each language and form, and no longer', async () => {
+    const put = (text: unknown) => admin('PUT', '/configure/draft/message/ui.save', { text });
+    const [most, more] = [10_000, 10_001].map((length) => 'x'.repeat(length));
+    for (const at of ['en-CA', 'fr-CA'])
+      for (const [form, status] of [
+        [most, 200],
+        [more, 422],
+        [{ one: most, other: most }, 200],
+        [{ one: 'x', other: more }, 422],
+      ] as const)
+        expect([at, (await put({ ...texts('Save'), [at]: form })).status]).toEqual([at, status]);
+    await admin('DELETE', '/configure/draft');
+  });
+
   it('a rule that no new record passes, blank texts and duplicate labels are reported', async () => {
     const [{ entity = '' } = {}] = createForms(added.compilation.model);
     const found = await draft(

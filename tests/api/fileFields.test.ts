@@ -1,6 +1,7 @@
 /** File fields that a configurator adds: the rights, limits, exports and history of any other field. */
 import { beforeAll, expect, it } from 'vitest';
 import { cleanFiles } from '#server/app';
+import { jpeg } from '../support/pictures.ts';
 import { putAll } from '../support/putAll.ts';
 import { rowsOf, type Send, sender } from './support/sheets.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
@@ -31,6 +32,11 @@ beforeAll(async () => {
       accept: ['application/pdf'],
     },
     'field/claim.Visits': { type: 'rows', title, fields: [{ name: 'Note', type: 'text', title }] },
+    'field/claim.AnyFileId': {
+      ...{ type: 'file', title: texts('Anything') },
+      accept: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain', 'text/csv'],
+    },
+    'activity/claim': { activity: { files: {} } },
     'field/claim.SecretFileId': {
       type: 'file',
       title: texts('Secret'),
@@ -73,6 +79,60 @@ it('is uploaded and downloaded only by those who may change or see the field', a
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect((await viewer('GET', `/File/token/${file.Id}`)).status).toBe(403);
   expect((await admin('GET', `/File/token/${file.Id}`)).status).toBe(200);
+});
+
+it('is no page or picture with scripts, whatever was sent under whichever name, through every door', async () => {
+  const script = '<script>document.title = "run"</script>';
+  const at = new TextEncoder();
+  const comment = at.encode(`${script}*/`);
+  const picture = jpeg();
+  const hostile: Readonly<Record<string, BlobPart>> = {
+    'a.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`,
+    'a.html': `<!doctype html><body onload="alert(1)">${script}`,
+    'a.xhtml': `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+    'a.mht': `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${script}`,
+    'a.js': 'alert(1)',
+    'a.gif': `GIF89a/*${script}`,
+    'page.pdf': `%PDF-1.7\n<html>${script}</html>\n%%EOF\n`,
+    'after.jpg': new Blob([picture as BlobPart, script]),
+    'within.jpg': new Blob([
+      ...[picture.slice(0, 2) as BlobPart, new Uint8Array([0xff, 0xfe, 0, comment.length + 2])],
+      ...[comment, picture.slice(2) as BlobPart],
+    ]),
+  };
+  const login = await (await app.as())('POST', '/session', { UserName: 'admin', Password: 'demo' });
+  const headers = { authorization: `Bearer ${login.body.Token}` };
+  const open = async (path: string) => app.fetch(new Request(`http://localhost${path}`, { headers }));
+  const claim = (await admin('POST', '/custom/claim', { Name: 'hostile' })).body.Id;
+  const doors = [
+    '/File',
+    ...['ReportFileId', 'AnyFileId', 'SecretFileId'].map((name) => `/File?field=claim.${name}`),
+    `/activity/claim/${claim}/file`,
+  ];
+  const kept = new Set<string>();
+  for (const door of doors)
+    for (const [name, content] of Object.entries(hostile)) {
+      const form = new FormData();
+      form.append('file', new File([content], name, { type: 'text/html' }));
+      const { status, body } = await send('POST', door, form);
+      const what = `${door} ${name}: ${status} ${JSON.stringify(body)}`;
+      expect([201, 413, 415, 422], what).toContain(status);
+      if (status !== 201) continue;
+      const id = String(body.FileId ?? body.Id);
+      if (!body.FileId) await admin('POST', '/custom/claim', { Name: name, AnyFileId: id });
+      const token = await admin('GET', `/File/token/${id}`);
+      if (token.status !== 200) continue;
+      const file = await open(token.body.Url);
+      const type = String(file.headers.get('content-type'));
+      kept.add(type);
+      expect(type, what).toMatch(/^(application\/pdf|image\/(png|jpeg|webp)|text\/(plain|csv))$/);
+      expect(file.headers.get('x-content-type-options'), what).toBe('nosniff');
+      expect(file.headers.get('content-security-policy'), what).toMatch(/^sandbox;.*default-src 'none'/);
+      expect(file.headers.get('content-disposition'), what).toMatch(/^attachment/);
+      const stored = new TextDecoder('latin1').decode(await file.arrayBuffer());
+      if (type.startsWith('image/')) expect(stored, what).not.toContain('<script');
+    }
+  expect(kept).toEqual(new Set(['text/plain', 'application/pdf', 'image/jpeg']));
 });
 
 it('is exported by name, and named in the history after it was taken out', async () => {

@@ -269,6 +269,42 @@ describe('figures over records of which a role sees only some', () => {
     expect(told).toBeGreaterThan(3);
   });
 
+  it('are marked in the groups of boards and timelines and the periods of calendars, of every list', async () => {
+    const { routes, entities } = app.models.current();
+    const wrong: string[] = [];
+    const told = new Set<string>();
+    const counted = ({ body }: Answer): number =>
+      body.Groups?.reduce((sum: number, { Count }: DataRecord) => sum + Number(Count), 0) ?? body.TotalItems;
+    for (const { path, entity, operation, method } of routes) {
+      const fields = entities.get(entity)?.rowAccess ? (entities.get(entity)?.fields ?? []) : [];
+      if (operation !== 'find' || method !== 'GET' || path.includes('{')) continue;
+      const stored = fields.filter(({ stored, path: at }) => stored && !at.includes('.'));
+      const one = (...kinds: readonly string[]) => stored.find(({ kind }) => kinds.includes(kind))?.name;
+      const groups = [one('choice', 'lookup'), one('reference'), one('boolean'), one('text')];
+      const from = { operator: 'ge', value: '1900-01-01' };
+      const periods = [one('date'), one('datetime')].map(
+        (name) => name && { all: [{ path: name, ...from }] },
+      );
+      const asked = [
+        ...groups.flatMap((name) => (name ? [`$groups=${name}`] : [])),
+        ...periods.flatMap((where) => (where ? [`$where=${encodeURIComponent(JSON.stringify(where))}`] : [])),
+      ];
+      for (const query of asked)
+        for (const role of ['dealer-principal', 'area-manager', 'viewer']) {
+          const ask = people.get(role) as Ask;
+          const [own, whole] = [await ask('GET', `${path}?${query}`), await admin('GET', `${path}?${query}`)];
+          if (own.status !== 200 || whole.status !== 200) continue;
+          if (whole.body.IsPartial !== undefined) wrong.push(`admin: ${path}?${query}`);
+          if (role === 'viewer' && own.body.IsPartial) wrong.push(`viewer: ${path}?${query}`);
+          if (counted(own) >= counted(whole)) continue;
+          told.add(query.slice(0, 7));
+          if (own.body.IsPartial !== true) wrong.push(`${role}: ${path}?${query}`);
+        }
+    }
+    expect(wrong).toEqual([]);
+    expect([...told].sort()).toEqual(['$groups', '$where=']);
+  });
+
   it('are marked in the history and in every list that an action answers', async () => {
     const { routes } = app.models.current();
     const actions = routes.filter(

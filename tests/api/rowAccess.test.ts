@@ -5,64 +5,26 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel } from '#engine';
+import { foreignId, limitedEntities, mark, plantForeign } from './support/plantForeign.ts';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
 import { withRoles } from './support/withRoles.ts';
 
-const mark = 'ForeignSecret';
 const ownDealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
-const foreignId = (at: number) => `0f000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
 let app: Running;
 let admin: Ask;
 let limited: readonly EntityModel[];
 /** Ids of the planted records, by entity. */
-const planted = new Map<string, string>();
+let planted: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   const added = withRoles({ 'all but dealers': { features: ['*'], except: ['AllDealers.View'] } });
   app = await startApp({ store: 'sqlite', added });
   admin = await app.as('admin');
-  const model = app.models.current();
-  limited = [...model.entities.values()].filter(({ rowAccess }) => rowAccess);
-  await plant();
+  limited = limitedEntities(app.models.current());
+  planted = await plantForeign(app, limited);
   return () => app.store.close();
 });
-
-/** One record of each limited entity, that of the dealer first: the others belong to it. */
-async function plant(): Promise<void> {
-  const order = [...limited].sort((a, b) => rank(a) - rank(b));
-  for (const [at, entity] of order.entries()) planted.set(entity.id, foreignId(at + 1));
-  await app.store.transaction(async (session) => {
-    for (const entity of order) {
-      const texts = entity.fields
-        .filter(({ stored, kind, lookup }) => stored && kind === 'text' && !lookup)
-        .map(({ name }) => [name, `${mark} ${name}`] as const);
-      const owners = entity.fields
-        .filter(
-          ({ ref, stored, kind }) =>
-            stored && kind === 'reference' && ref && planted.has(ref.entity) && ref.entity !== 'dealer-group',
-        )
-        .map(({ name, ref }) => [name, planted.get(ref?.entity ?? '')] as const);
-      const moment = '2026-11-01T00:00:00Z';
-      const stamps = {
-        CreatedDate: moment,
-        CreatedBy: 'admin',
-        ModifiedDate: moment,
-        ModifiedBy: 'admin',
-        Revision: 1,
-      };
-      await session.insert(entity.id, {
-        ...Object.fromEntries(texts),
-        ...Object.fromEntries(owners),
-        ...stamps,
-        ...(entity.fieldByPath.has('ProfileStatusId') && { ProfileStatusId: 3 }),
-        Id: planted.get(entity.id),
-      });
-    }
-  });
-}
-
-const rank = ({ id }: EntityModel) => ['dealer', 'employee'].indexOf(id) * -1;
 
 async function member(role: string): Promise<Ask> {
   return app.as(role);

@@ -22,6 +22,7 @@ const files = {
       Amount: { type: 'number', 'x-money': { scale: 2 }, minimum: 0, title: 'Amount' },
       Reference: { type: 'string', maxLength: 10, title: 'Payment reference' },
       Decision: { type: 'string', maxLength: 40, title: 'Decision' },
+      Lines: { type: 'array', 'x-records': 'expense-line', maxItems: 5, default: [], title: 'Lines' },
       // Not marked as read-only: the workflow alone closes it.
       StateId: { 'x-lookup': 'expense-state', default: 1, title: 'State' },
     },
@@ -57,6 +58,10 @@ const files = {
           ...{ id: 'pay', from: ['Approved'], to: 'Paid', access: edit, label: 'ui.save' },
           asks: [{ field: 'Reference', required: true }],
         },
+        {
+          ...{ id: 'book', from: ['Draft'], to: 'Paid', access: edit, label: 'ui.save' },
+          approval: { by: [{ role: 'admin' }], own: true },
+        },
       ],
     },
     policy: { view, write: edit, fields: { Decision: { write: 'User.Manage' } } },
@@ -74,8 +79,25 @@ const files = {
       { route: 'PUT /expense/{id}/pay', operation: 'transition', transition: 'pay' },
       {
         ...{ route: 'PUT /expense/{id}/state', operation: 'transition' },
-        ...{ transitionFrom: 'body.Name', except: ['submit', 'pay'] },
+        ...{ transitionFrom: 'body.Name', except: ['submit', 'pay', 'book'] },
       },
+      { route: 'PUT /expense/{id}/book', operation: 'transition', transition: 'book' },
+    ],
+  },
+  'schemas/test/expense-line/entity.json': {
+    ...{ $id: 'expense-line', title: 'Expense line', type: 'object', required: ['Title'] },
+    properties: {
+      ExpenseId: { 'x-ref': 'expense', 'x-owner': true, title: 'Expense' },
+      Title: { type: 'string', maxLength: 40, title: 'Title' },
+    },
+  },
+  'schemas/test/expense-line/behaviour.json': { for: 'expense-line', policy: { view, write: edit } },
+  'schemas/test/expense-line/api.json': {
+    for: 'expense-line',
+    routes: [
+      { route: 'POST /expense/{ExpenseId}/line', operation: 'create' },
+      { route: 'PUT /expense/{ExpenseId}/line/{id}', operation: 'update' },
+      { route: 'DELETE /expense/{ExpenseId}/line/{id}', operation: 'remove' },
     ],
   },
 };
@@ -119,6 +141,39 @@ describe.each(appStores)('a workflow on %s', (store) => {
     expect(copy.status).toBeLessThan(300);
     const all = (await ask('GET', '/expense?pageSize=100')).body.Items;
     expect(all.filter((one: { StateId: number }) => one.StateId === 2)).toHaveLength(1);
+  });
+
+  it('starts an approval over once when rows are written, with the record or by their own calls', async () => {
+    const id = await made({ Lines: [{ Title: 'Bed' }, { Title: 'Bath' }] });
+    const asked = await step(id, 'book');
+    expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+    const seen = async () => (await ask('GET', `/expense/${id}`)).body;
+    const restarts = async () =>
+      (await app.store.find({ entity: 'history' })).items.filter(
+        ({ RecordId, Field }) => RecordId === id && Field === '$approval.restarted',
+      ).length;
+    const [first, second] = (await seen()).Lines;
+    const writes: readonly (readonly [string, string, object?])[] = [
+      ['POST', `/expense/${id}/line`, { Title: 'Bar' }],
+      ['PUT', `/expense/${id}/line/${first.Id}`, { Title: 'King-size bed' }],
+      ['DELETE', `/expense/${id}/line/${second.Id}`],
+      ['PUT', `/expense/${id}`, { Lines: [{ Title: 'New' }, { Title: 'Newer' }, { Title: 'Newest' }] }],
+    ];
+    for (const [index, [method, at, body]] of writes.entries()) {
+      const { Revision } = await seen();
+      const { status, body: said } = await ask(method, at, body);
+      expect(status, `${method} ${at}: ${JSON.stringify(said)}`).toBeLessThan(300);
+      expect([index, await restarts()]).toEqual([index, index + 1]);
+      const stale = { RecordRevision: Revision };
+      const decided = await ask('POST', `/approval/${asked.body.Approval}/approve`, stale);
+      expect([index, decided.status]).toEqual([index, 409]);
+    }
+    const { Revision } = await seen();
+    const fresh = { RecordRevision: Revision };
+    expect((await ask('POST', `/approval/${asked.body.Approval}/approve`, fresh)).body.Outcome).toBe(
+      'carried-out',
+    );
+    expect(await stateOf(id)).toBe(5);
   });
 
   it('refuses a step from another state and one whose guard does not hold', async () => {

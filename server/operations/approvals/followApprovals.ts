@@ -38,9 +38,31 @@ export async function followApprovals(
   }
 }
 
+/**
+ * The record whose approvals a row belongs to: rows that are records are part of their holder, by whatever call
+ * they are written.
+ */
+export async function followRows(
+  scope: WriteScope,
+  { entity: { id, owner } }: EntityPlan,
+  row: DataRecord,
+): Promise<void> {
+  const holder = owner?.ref && scope.call.runtime.planOf(owner.ref.entity);
+  const recordId = row[owner?.name ?? ''];
+  if (!holder || typeof recordId !== 'string' || !hasApprovals(holder)) return;
+  const changed = holder.held.flatMap(({ name, records }) => (records?.entity === id ? [name] : []));
+  const raw = unlimited(scope.session);
+  if (changed.length === 0 || (await waitingFor(raw, holder, recordId)).length === 0) return;
+  const record = await raw.get(holder.entity.id, recordId);
+  if (!record) return;
+  // Nobody approves rows that they have not seen: the holder gets a new revision.
+  await raw.update(holder.entity.id, recordId, {});
+  await followApprovals(scope, holder, { previous: record, next: record, changed });
+}
+
 /** Of an approval that is kept, only who has to approve. */
-function isFollowed({ managed }: EntityPlan, { changes, by }: ApprovalModel, name: string): boolean {
-  if (managed.has(name)) return false;
+function isFollowed({ managed, entity }: EntityPlan, { changes, by }: ApprovalModel, name: string): boolean {
+  if (managed.has(name) && !entity.fieldByPath.get(name)?.linked) return false;
   return changes === 'restart' || by.some(({ field }) => field === name);
 }
 
@@ -110,8 +132,20 @@ async function startOver(
   const moments = momentsOf(declared, scope.call.runtime.ports.now());
   await raw.update(approvalEntity, id, { ...moments, IsOverdue: false, Tell: 'restarted' satisfies Told });
   const transition = String(approval.Transition);
+  if (isNoted(scope, id)) return;
   await noteApproval(scope, plan, { record: next, transition, event: 'restarted' });
   announce(scope, approval);
+}
+
+/** By transaction: many rows of one record may be written at once. */
+const noted = new WeakMap<WriteScope['changes'], Set<string>>();
+
+function isNoted({ changes }: WriteScope, approval: string): boolean {
+  const known = noted.get(changes) ?? new Set();
+  noted.set(changes, known);
+  const isKnown = known.has(approval);
+  known.add(approval);
+  return isKnown;
 }
 
 const isSame = (one: DataRecord, other: DataRecord): boolean =>

@@ -3,8 +3,10 @@
  * look-throughs that follow from it are refreshed in the same transaction.
  */
 import type { Store, StoreSession } from '../../store/types.ts';
+import type { Change } from '../../work/events.ts';
 import type { Runtime } from '../OperationCall.ts';
 import { recomputed } from '../storedComputed.ts';
+import { followLinked } from './followLinked.ts';
 import { type Links, linksOf } from './linksOf.ts';
 import { markingSession } from './markingSession.ts';
 import { createMarks, type Marks } from './marks.ts';
@@ -16,10 +18,12 @@ export function linkedStore(store: Store, runtime: () => Runtime, model: Runtime
   if (!links) return store;
   const transaction: Store['transaction'] = async (work) => {
     const changed = new Map<string, { readonly entity: string; readonly id: string }>();
+    const told: Change[] = [];
     const { ports, events } = runtime();
     const at: Refreshing = {
       model,
       recompute: (session, asked) => recomputed(runtime(), session, asked),
+      follow: (session, change) => followLinked(runtime(), session, change, told),
       onChange: (entity, id) => {
         if (changed.size < mostTold) changed.set(`${entity} ${id}`, { entity, id });
       },
@@ -30,6 +34,7 @@ export function linkedStore(store: Store, runtime: () => Runtime, model: Runtime
       await linked.settle();
       return result;
     });
+    for (const change of told) events.announce('recordChanged', change);
     for (const change of changed.values())
       events.announce('recordChanged', { ...change, operation: 'update' });
     return result;

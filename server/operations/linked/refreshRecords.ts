@@ -12,12 +12,21 @@ import { computedFields, type recomputed } from '../storedComputed.ts';
 import type { Mark } from './marks.ts';
 import { rollUpValues } from './rollUpValues.ts';
 
+export type LinkedChange = {
+  readonly entity: string;
+  readonly previous: DataRecord;
+  readonly next: DataRecord;
+  readonly changed: readonly string[];
+};
+
 export type Refreshing = {
   readonly model: Model;
   /** Recomputes other stored values of a record; absent where the caller fills them later. */
   readonly recompute?:
     | ((session: StoreSession, asked: Parameters<typeof recomputed>[2]) => Promise<DataRecord>)
     | undefined;
+  /** Before a record is written: whether something waits for it as it was, which the change then ends or restarts. */
+  readonly follow?: ((session: StoreSession, change: LinkedChange) => Promise<boolean>) | undefined;
   /** Called for each record written. */
   readonly onChange?: ((entity: string, id: string) => void) | undefined;
 };
@@ -91,7 +100,7 @@ function added(field: FieldModel | undefined, stored: unknown, more: number): nu
 }
 
 async function refreshRecord(
-  { recompute, onChange }: Refreshing,
+  { recompute, follow, onChange }: Refreshing,
   session: StoreSession,
   { entity, record, set }: { entity: EntityModel; record: DataRecord; set: DataRecord },
 ): Promise<void> {
@@ -105,7 +114,11 @@ async function refreshRecord(
           fields: Object.fromEntries(fields.map((field) => [field, 'all'])),
         })
       : {};
-  await session.refresh(entity.id, id, { ...others, ...set });
+  const values = { ...others, ...set };
+  const change = { previous: record, next: { ...record, ...values }, changed: Object.keys(values) };
+  // Nobody approves figures that they have not seen: the record gets a new revision.
+  const isWaitedFor = (await follow?.(session, { entity: entity.id, ...change })) === true;
+  await session[isWaitedFor ? 'update' : 'refresh'](entity.id, id, values);
   onChange?.(entity.id, id);
 }
 

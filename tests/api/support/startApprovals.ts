@@ -52,11 +52,27 @@ const application = [
     choices: states.map((name) => ({ name, title: texts(name) })),
   },
   { kind: 'field', name: 'expense.Amount', type: 'money', title: texts('Amount'), minimum: 0 },
+  {
+    ...{ kind: 'entity', name: 'expense-line', title: texts('Line'), plural: texts('Lines') },
+    rights: 'apart',
+  },
+  {
+    ...{ kind: 'field', name: 'expense-line.Expense', type: 'reference', title: texts('Of expense') },
+    ...{ reference: 'expense', show: ['Name'] },
+  },
+  { kind: 'field', name: 'expense-line.Cost', type: 'money', title: texts('Cost') },
+  {
+    ...{ kind: 'field', name: 'expense.Total', type: 'money', title: texts('Total') },
+    rollUp: { of: 'expense-line', by: 'Expense', function: 'sum', field: 'Cost' },
+  },
   { kind: 'field', name: 'expense.Reference', type: 'text', title: texts('Reference'), maxLength: 10 },
   { kind: 'field', name: 'expense.Responsible', type: 'person', title: texts('Responsible') },
   workflow,
-  { kind: 'role', name: 'clerk', add: ['View', 'Create', 'Edit'].map(right) },
-  { kind: 'role', name: 'viewer', add: [right('View')] },
+  {
+    ...{ kind: 'role', name: 'clerk' },
+    add: ['View', 'Create', 'Edit'].flatMap((one) => [right(one), `Custom.ExpenseLine.${one}`]),
+  },
+  { kind: 'role', name: 'viewer', add: [right('View'), 'Custom.ExpenseLine.View'] },
 ];
 
 export type Letter = { readonly to: string; readonly subject: string; readonly text: string };

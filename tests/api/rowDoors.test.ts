@@ -1,0 +1,197 @@
+/**
+ * Row access at the doors besides the declared calls: files, prints, activity, bulk changes, drafts of
+ * assistants, keys, jobs and the change feed, of every entity with row access. The administrator opens each
+ * door with the planted record; a person of one dealer, with every other right, learns nothing of it.
+ */
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord, EntityModel } from '#engine';
+import { textOfPages } from '../support/textOfPages.ts';
+import { foreignId, limitedEntities, mark, plantForeign } from './support/plantForeign.ts';
+import { type Ask, asker, type Running, startApp } from './support/startApp.ts';
+import { withRoles } from './support/withRoles.ts';
+
+let app: Running;
+let limited: readonly EntityModel[];
+let planted: ReadonlyMap<string, string>;
+/** Each person's login. */
+let logins: ReadonlyMap<string, string>;
+const insider = 'pshah';
+
+beforeAll(async () => {
+  const added = withRoles({ 'all but dealers': { features: ['*'], except: ['AllDealers.View'] } });
+  app = await startApp({ store: 'sqlite', added });
+  limited = limitedEntities(app.models.current());
+  planted = await plantForeign(app, limited);
+  const { items } = await app.store.find({ entity: 'user' });
+  const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
+  const user = { ...like, Id: foreignId(900), UserName: insider, Roles: ['all but dealers'] };
+  await app.store.transaction((session) => session.insert('user', user));
+  const signIn = async (UserName: string) =>
+    (await asker(app.fetch, {})('POST', '/session', { UserName, Password: 'demo' })).body.Token;
+  logins = new Map([
+    ['admin', await signIn('admin')],
+    [insider, await signIn(insider)],
+  ]);
+  const admin = askAs('admin');
+  for (const { id, activity } of limited) {
+    if (!activity) continue;
+    const path = `/activity/${id}/${planted.get(id)}`;
+    if (activity.comments) await admin('POST', `${path}/comment`, { Text: `${mark} comment` });
+    if (activity.followers) await admin('PUT', `${path}/follower`);
+  }
+  return () => app.store.close();
+});
+
+const askAs = (who: string): Ask => asker(app.fetch, { authorization: `Bearer ${logins.get(who)}` });
+
+/** The whole answer as text, whatever its format. */
+async function readAs(
+  who: string,
+  path: string,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const headers = { authorization: `Bearer ${logins.get(who)}` };
+  const response = await app.fetch(new Request(`http://localhost/api${path}`, { headers }));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  if (type === 'application/pdf') return { status: response.status, text: await textOfPages(bytes) };
+  const isSheet = type.includes('spreadsheetml');
+  const texts = isSheet ? Object.values(unzipSync(bytes)).map((part) => strFromU8(part)) : [strFromU8(bytes)];
+  return { status: response.status, text: texts.join('\n') };
+}
+
+const isMarked = (text: string): boolean => text.replace(/[\s\u00a0-]+/g, '').includes(mark);
+
+/** The lists of an entity that need no more than a login and rights. */
+const listsOf = ({ id }: EntityModel) =>
+  app.models
+    .current()
+    .routes.filter(
+      ({ operation, method, path, entity, any, flag, bind, lengths }) =>
+        entity === id &&
+        operation === 'find' &&
+        method === 'GET' &&
+        !path.includes('{') &&
+        !any &&
+        !flag &&
+        Object.keys({ ...bind, ...lengths }).length === 0,
+    );
+
+describe('row access at every other door', () => {
+  it('no spreadsheet, PDF or printed record holds a record of another dealer', async () => {
+    const found: string[] = [];
+    const opened = new Set<string>();
+    for (const entity of limited) {
+      const Id = planted.get(entity.id);
+      const doors = [`/print/${entity.id}/${Id}`, `/print/${entity.id}/${Id}?printLanguage=fr-CA`];
+      const only = `FilterProperty=Id&FilterOperator=eq&FilterValue=${Id}`;
+      for (const { path } of listsOf(entity).slice(0, 1))
+        for (const kind of ['csv', 'xlsx', 'pdf']) doors.push(`${path}?${only}&$export=${kind}`);
+      for (const door of doors) {
+        const own = await readAs('admin', door);
+        const other = await readAs(insider, door);
+        if (own.status === 200 && isMarked(own.text)) opened.add(door.replace(/\?.*\$/, ' '));
+        if (isMarked(other.text) || other.status >= 500) found.push(`${door}: ${other.status}`);
+        if (door.startsWith('/print') && other.status < 400) found.push(`${door}: ${other.status}`);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(opened.size).toBeGreaterThan(14);
+  });
+
+  it('comments, followers, files and restores of it do not exist', async () => {
+    const found: string[] = [];
+    const below = ['', '/comment', '/follower', '/file', '/related', '/reader'];
+    for (const { id, activity } of limited) {
+      if (!activity) continue;
+      const path = `/activity/${id}/${planted.get(id)}`;
+      for (const one of below) {
+        const { status, text } = await readAs(insider, `${path}${one}`);
+        if (status !== 404 || isMarked(text)) found.push(`${path}${one}: ${status}`);
+      }
+      const writes: readonly (readonly [string, string, object?])[] = [
+        ['POST', '/comment', { Text: 'x' }],
+        ['PUT', '/follower'],
+        ['POST', '/duplicate'],
+        ['POST', '/restore', { Entry: foreignId(1), What: 'record' }],
+        ['POST', '/restore', { Entry: foreignId(1), What: 'field', IsTrial: true }],
+      ];
+      for (const [method, one, body] of writes) {
+        const { status, body: said } = await askAs(insider)(method, `${path}${one}`, body);
+        if (status !== 404 || isMarked(JSON.stringify(said)))
+          found.push(`${method} ${path}${one}: ${status}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('checks, rendered texts and similar records say nothing of it', async () => {
+    const found: string[] = [];
+    for (const { id, alike, labelField } of limited) {
+      const Id = planted.get(id);
+      const asked: readonly (readonly [string, object])[] = [
+        [`/validate/${id}`, { Id, [labelField]: 'Another' }],
+        [`/render/${id}/${Id}`, { Field: labelField }],
+        ...(alike.length > 0 ? ([[`/alike/${id}`, { [labelField]: `${mark} ${labelField}` }]] as const) : []),
+        [`/rule/${id}/${labelField}`, { Id }],
+      ];
+      for (const [path, body] of asked) {
+        const { status, body: said } = await askAs(insider)('POST', path, body);
+        if (status >= 500 || isMarked(JSON.stringify(said ?? '').replaceAll(`${mark} ${labelField}`, '')))
+          found.push(`${path}: ${status} ${JSON.stringify(said).slice(0, 200)}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('the feed of changes and all histories are silent about it', async () => {
+    const found: string[] = [];
+    for (const { id } of limited) {
+      const { text } = await readAs(insider, `/changes?entity=${id}&limit=500`);
+      if ([...planted.values()].some((one) => text.includes(one))) found.push(`/changes of ${id}`);
+    }
+    const { text } = await readAs(insider, '/history?pageSize=100');
+    if (isMarked(text)) found.push('/history');
+    expect(found).toEqual([]);
+  });
+
+  it('work of people whom a person does not see is neither shown nor cancelled', async () => {
+    const { store } = app;
+    const stamp = { CreatedDate: '2026-11-20T14:00:00.000Z', CreatedBy: 'dealer-other', Revision: 1 };
+    const features = [...app.models.current().features.keys()].filter((one) => one !== 'AllDealers.View');
+    for (const [at, Features] of ['login', features[0], 'Profile.View'].entries()) {
+      const Id = foreignId(700 + at);
+      const Result = { RowCount: 1, Notes: [{ message: 'ui.bell.rows', params: { count: 7 } }] };
+      await store.insert('job', {
+        ...{
+          ...stamp,
+          Id,
+          Kind: 'bulk',
+          Key: `${mark} list ${at}`,
+          Status: 'running',
+          StartedBy: 'jtremblay',
+        },
+        ...{ Features, Input: {}, Result, Notice: { title: 'notification.bulk', about: `${mark} work` } },
+      });
+    }
+    const ask = askAs(insider);
+    const found: string[] = [];
+    for (const path of ['/job', '/background-work', '/background-work?person=jtremblay']) {
+      const { text } = await readAs(insider, path);
+      if (isMarked(text) || text.includes('jtremblay')) found.push(path);
+      expect((await readAs('admin', path)).text, path).toContain('jtremblay');
+    }
+    for (const at of [0, 1, 2]) {
+      const Id = foreignId(700 + at);
+      for (const [method, path] of [
+        ['GET', `/job/${Id}`],
+        ['POST', `/job/${Id}/cancel`],
+        ['POST', `/background-work/job/${Id}/cancel`],
+      ] as const) {
+        const { status } = await ask(method, path);
+        if (status !== 404) found.push(`${method} ${path}: ${status}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
