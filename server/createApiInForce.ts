@@ -56,6 +56,7 @@ import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
+import { visitEndpoints } from './routes/visitEndpoints.ts';
 import { scimEndpoints } from './scim/scimEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
@@ -232,6 +233,7 @@ function fixedEndpoints(
   return [
     ...createSessionEndpoints({ logins, sessions, limits, client: createProviderClient(options.ports) }),
     ...preferenceEndpoints(),
+    ...visitEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),
     ...importEndpoints(),

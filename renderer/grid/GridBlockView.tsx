@@ -28,7 +28,7 @@ import { ErrorState } from '../parts/ErrorState.tsx';
 import foot from '../parts/foot.module.css';
 import hidden from '../parts/hidden.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Tabs } from '../parts/Tabs.tsx';
+import { AddressTabs } from '../parts/Tabs.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
 import { useIsFootList } from './footList.ts';
 import { GridBulkButton } from './GridBulkButton.tsx';
@@ -44,6 +44,7 @@ import { GroupButton } from './groups/GroupButton.tsx';
 import { type Groups, useGrouping, useGroups } from './groups/useGroups.ts';
 import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
+import { NearRecords } from './NearRecords.tsx';
 import { PartialNote } from './PartialNote.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, loadsItself, useGridRows } from './useGridRows.ts';
@@ -131,7 +132,7 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
   }));
   return (
     <div className={styles.views}>
-      <Tabs label={title} items={items} />
+      <AddressTabs place={block.id} label={title} items={items} />
     </div>
   );
 }
@@ -294,7 +295,13 @@ function LoadingRows({ count }: { count: number }) {
 function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot }) {
   const say = useMessage();
   const { start } = grid.block;
-  if (start && waitsForFilter(grid.block, snapshot)) return <EmptyState title={say(start)} />;
+  if (start && waitsForFilter(grid.block, snapshot))
+    return (
+      <>
+        <EmptyState title={say(start)} />
+        <NearRecords entity={grid.block.entity} />
+      </>
+    );
   if (countFilters(grid.block, snapshot.filters) === 0 && !snapshot.where)
     return <EmptyState title={say(grid.block.empty)} />;
   return (

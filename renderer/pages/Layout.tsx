@@ -6,6 +6,7 @@ import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
 import { printPage, watchPrinting } from '../data/printing.ts';
+import { useTrail } from '../data/trail.ts';
 import { Banners } from '../shell/Banners.tsx';
 import { Sidebar } from '../shell/Sidebar.tsx';
 import { TopBar } from '../shell/TopBar.tsx';
@@ -27,6 +28,7 @@ export function Layout() {
   const say = useMessage();
   const [overlay, setOverlay] = useState<Overlay>();
   const [nav, setNav] = useNavState();
+  useTrail();
   const main = useFocusOnNavigation();
   const close = () => setOverlay(undefined);
   const pageCommands: PageCommands = useRef(undefined);

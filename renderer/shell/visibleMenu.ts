@@ -39,3 +39,17 @@ export function isInMenu(screen: ScreenModel, user: UserContext): boolean {
   if (menuAddress(screen, user) === undefined) return false;
   return menu !== undefined && allows(access, Features) && (!menu.access || allows(menu.access, Features));
 }
+
+/** Pages of records of the entity that are this person's own, as menu entries lead to them. */
+export function ownPages(
+  { screens }: Model,
+  user: UserContext,
+  entity: string,
+  say: Say,
+): readonly { readonly to: string; readonly name: string }[] {
+  return [...screens.values()].flatMap((screen) => {
+    const isOfRecord = screen.menu?.to !== undefined && screen.data.at(-1)?.entity === entity;
+    const to = isOfRecord && isInMenu(screen, user) ? menuAddress(screen, user) : undefined;
+    return to === undefined ? [] : [{ to, name: menuTitle(screen, user, say) }];
+  });
+}

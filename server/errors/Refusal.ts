@@ -288,6 +288,7 @@ export const refusals = {
   tooManyMentions: defineRefusal('validation', 'activity.mention.too-many'),
   badMention: defineRefusal('validation', 'activity.mention.wrong'),
   tooManyFollowers: defineRefusal('conflict', 'activity.follow.too-many'),
+  tooManyFavourites: defineRefusal('conflict', 'visit.too-many-favourites'),
   tooManyAttachments: defineRefusal('conflict', 'activity.file.too-many'),
   noRestore: defineRefusal('conflict', 'activity.restore.not-here'),
   nothingToRestore: defineRefusal('validation', 'activity.restore.nothing'),

@@ -25,7 +25,22 @@ const _asked: readonly (readonly [string, Schema])[] = [
   ['Value', {}],
 ];
 
+const visit = all({
+  ...{ Entity: text, Id: id, Page: text, Name: text, Note: text },
+  ...{ Visits: { type: 'integer' }, LastDate: text, IsFavourite: { type: 'boolean' } },
+});
+
 export const listPaths: readonly Brief[] = [
+  {
+    at: 'GET /visit',
+    summary: 'Records one keeps as favourites, then those opened last, as far as one may still see them',
+    answer: all({ Items: list(visit), TotalItems: { type: 'integer' } }),
+  },
+  {
+    at: 'PUT /visit/{entity}/{id}',
+    summary: 'Note that a record was opened, or make it a favourite or not',
+    answer: all({ IsFavourite: { type: 'boolean' } }),
+  },
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: {} },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', answer: {} },
   {
