@@ -58,6 +58,7 @@ import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
 import { visitEndpoints } from './routes/visitEndpoints.ts';
 import { scimEndpoints } from './scim/scimEndpoints.ts';
+import { sampleEndpoints } from './seed/sampleEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 import type { Events } from './work/events.ts';
@@ -234,6 +235,7 @@ function fixedEndpoints(
     ...createSessionEndpoints({ logins, sessions, limits, client: createProviderClient(options.ports) }),
     ...preferenceEndpoints(),
     ...visitEndpoints(),
+    ...sampleEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),
     ...importEndpoints(),

@@ -17,7 +17,7 @@ type Props<Row> = {
   readonly rowId: (row: Row) => string;
 };
 
-/** A short table without paging. */
+/** A short table without paging; on a phone its rows are cards, so that their buttons are in reach. */
 export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
   const list = useRowFocus();
   return (
@@ -35,13 +35,15 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={rowId(row)} data-row={index}>
-              {columns.map(({ id, cell, isHead }) =>
+              {columns.map(({ id, title, cell, isHead }) =>
                 isHead ? (
                   <th key={id} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id}>{cell(row)}</td>
+                  <td key={id} data-title={id === 'actions' ? undefined : title}>
+                    {cell(row)}
+                  </td>
                 ),
               )}
             </tr>

@@ -41,9 +41,9 @@ export async function searchRecords(
   const places = destinations(ports.model, ports.user);
   const found = await Promise.all(places.map((place) => searchOne(ports, place, text)));
   const rank = rankBy(text);
-  return found.flat().toSorted(
-    (one, other) => rank(one.label) - rank(other.label) || visits(other.to) - visits(one.to),
-  );
+  return found
+    .flat()
+    .toSorted((one, other) => rank(one.label) - rank(other.label) || visits(other.to) - visits(one.to));
 }
 
 /** Names that are the text come first, then those that start with it; the order of entities otherwise. */

@@ -172,7 +172,10 @@ function useUses() {
 
 const noUses: Uses = {};
 
-function useRecords(text: string, visits: readonly Visited[]): { records: readonly Command[]; isSearching: boolean } {
+function useRecords(
+  text: string,
+  visits: readonly Visited[],
+): { records: readonly Command[]; isSearching: boolean } {
   const { model, api, session } = useApp();
   const say = useMessage();
   const visitsOf = (to: string) => visits.find(({ Page }) => Page === to)?.Visits ?? 0;
@@ -181,8 +184,7 @@ function useRecords(text: string, visits: readonly Visited[]): { records: readon
   const found = useQuery({
     queryKey: ['search', wanted],
     enabled: isEnabled,
-    queryFn: ({ signal }) =>
-      searchRecords({ model, api, user: session.user, signal }, wanted, visitsOf),
+    queryFn: ({ signal }) => searchRecords({ model, api, user: session.user, signal }, wanted, visitsOf),
     placeholderData: (before) => before,
   });
   const records = (isEnabled ? (found.data ?? []) : []).map(

@@ -8,6 +8,7 @@ import { useMessage } from '../data/messages.tsx';
 import { printPage, watchPrinting } from '../data/printing.ts';
 import { useTrail } from '../data/trail.ts';
 import { Banners } from '../shell/Banners.tsx';
+import { newsPage } from '../shell/help/pages.ts';
 import { Sidebar } from '../shell/Sidebar.tsx';
 import { TopBar } from '../shell/TopBar.tsx';
 import { UnsavedGuard } from '../shell/UnsavedGuard.tsx';
@@ -21,7 +22,7 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../shell/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 
-type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
+type Overlay = 'palette' | 'help' | 'news' | 'shortcuts' | undefined;
 
 /** The frame of every screen: navigation, header and content. */
 export function Layout() {
@@ -56,7 +57,7 @@ export function Layout() {
           onHelp={() => setOverlay('help')}
           onShortcuts={() => setOverlay('shortcuts')}
         />
-        <Banners />
+        <Banners onNews={() => setOverlay('news')} />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <PageCommandsProvider value={pageCommands}>
             <Outlet />
@@ -71,6 +72,7 @@ export function Layout() {
         </PageCommandsProvider>
       )}
       {overlay === 'help' && <HelpDialog onClose={close} />}
+      {overlay === 'news' && <HelpDialog onClose={close} first={newsPage} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );

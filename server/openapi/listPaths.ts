@@ -30,7 +30,12 @@ const visit = all({
   ...{ Visits: { type: 'integer' }, LastDate: text, IsFavourite: { type: 'boolean' } },
 });
 
+const sample = all({ IsLoaded: flag, MayLoad: flag, MayRemove: flag });
+
 export const listPaths: readonly Brief[] = [
+  { at: 'GET /sample-data', summary: 'Whether the sample data are there, and may be loaded', answer: sample },
+  { at: 'POST /sample-data', summary: 'Load the sample data into a new installation', answer: sample },
+  { at: 'DELETE /sample-data', summary: 'Remove the sample data that were loaded', answer: sample },
   {
     at: 'GET /visit',
     summary: 'Records one keeps as favourites, then those opened last, as far as one may still see them',
