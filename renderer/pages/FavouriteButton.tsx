@@ -7,6 +7,7 @@ import { useMessage } from '../data/messages.tsx';
 import { type ScreenScope, screenSubject } from '../data/screenScope.ts';
 import { useFavourite } from '../data/visits.ts';
 import { IconButton } from '../parts/IconButton.tsx';
+import styles from './FavouriteButton.module.css';
 
 type Props = { readonly screen: ScreenModel; readonly scope: ScreenScope };
 
@@ -33,7 +34,7 @@ function Favourite({ entity, id }: { readonly entity: EntityModel; readonly id: 
   };
   // Its place is kept while it is not known, so that nothing moves.
   return (
-    <span data-screen-only>
+    <span className={styles.favourite} data-screen-only>
       <IconButton
         icon={Star}
         size="small"

@@ -17,14 +17,21 @@ export type SampleState = {
   readonly MayRemove: boolean;
 };
 
+type Sampled = { readonly entity: EntityModel; readonly ids: readonly string[] };
+
 /** Own records with which an installation still counts as new. */
 const mostOwn = 20;
 /** The note that says they were loaded here stays for as long as the database. */
 const lifetime = 100 * 365 * 86_400_000;
 
-/** Entities with sample records, those that others refer to first; people who sign in are never samples. */
-const sampled = ({ model }: Runtime): readonly EntityModel[] =>
-  ownersFirst(model).filter(({ id, seed }) => id !== 'user' && seed.demo.length + seed.files.length > 0);
+/** The sample records of each entity, those that others refer to first; people who sign in are never samples. */
+function sampled({ model }: Runtime): readonly Sampled[] {
+  const files = [...model.entities.values()].flatMap(({ seed }) => seed.files);
+  return ownersFirst(model).flatMap((entity) => {
+    const records = entity.id === 'file' ? [...entity.seed.demo, ...files] : entity.seed.demo;
+    return entity.id === 'user' || records.length === 0 ? [] : [{ entity, ids: records.map(({ Id }) => String(Id)) }];
+  });
+}
 
 export async function sampleState(runtime: Runtime): Promise<SampleState> {
   const IsLoaded = await isLoaded(runtime, runtime.store);
@@ -40,8 +47,8 @@ async function isLoaded({ ports }: Runtime, session: StoreSession): Promise<bool
 /** Records beyond those that every installation starts with, counted until there are too many. */
 async function ownRecords(runtime: Runtime, session: StoreSession): Promise<number> {
   let count = 0;
-  for (const { id, seed } of sampled(runtime)) {
-    count += Math.max(0, (await session.count(id)) - seed.reference.length);
+  for (const { entity } of sampled(runtime)) {
+    count += Math.max(0, (await session.count(entity.id)) - entity.seed.reference.length);
     if (count > mostOwn) break;
   }
   return count;
@@ -54,7 +61,7 @@ export async function loadSample(runtime: Runtime): Promise<void> {
   await store.transaction(async (session) => {
     if ((await isLoaded(runtime, session)) || (await ownRecords(runtime, session)) > mostOwn)
       throw refusals.noSampleData();
-    for (const entity of sampled(runtime)) {
+    for (const { entity } of sampled(runtime)) {
       const records = [...entity.seed.demo, ...(entity.id === 'file' ? files : [])];
       await refuseTwins(session, entity, records);
       await insertAll(session, { entity, records, stamp });
@@ -78,19 +85,16 @@ async function refuseTwins(
 
 export async function removeSample(runtime: Runtime): Promise<void> {
   const { store, ports } = runtime;
-  const entities = sampled(runtime);
-  const ids = new Set(entities.flatMap((entity) => sampleIds(entity)));
+  const samples = sampled(runtime);
+  const all = new Set(samples.flatMap(({ ids }) => ids));
   await store.transaction(async (session) => {
     if (!(await isLoaded(runtime, session))) throw refusals.noSampleData();
-    for (const entity of runtime.model.entities.values()) await refuseUses(session, entity, ids);
-    for (const entity of entities.toReversed())
-      for (const id of sampleIds(entity)) await session.remove(entity.id, id);
+    for (const entity of runtime.model.entities.values()) await refuseUses(session, entity, all);
+    for (const { entity, ids } of samples.toReversed())
+      for (const id of ids) await session.remove(entity.id, id);
     await session.remove('server-note', await noteId(ports, 'sample-data'));
   });
 }
-
-const sampleIds = ({ seed }: EntityModel): readonly string[] =>
-  [...seed.demo, ...seed.files].map(({ Id }) => String(Id));
 
 /** Nothing that people made may lose what it refers to: they delete it first, or let it refer to another. */
 async function refuseUses(
