@@ -2,10 +2,12 @@ import { useLocation, useNavigationType } from 'react-router';
 import { isSamePlace } from './placeMemory.ts';
 
 /** A page as it was left, and the one from which it was opened. */
-type Visit = { address: string; readonly pathname: string; readonly opener: Visit | undefined };
+type Visit = { readonly address: string; readonly pathname: string; readonly opener: Visit | undefined };
 
 /** By the key of the history entry; for this window only. */
 const visits = new Map<string, Visit>();
+/** Filters that are typed count as well: each changes the address. */
+const mostVisits = 500;
 let current: Visit | undefined;
 
 /** State of a navigation from a page that is finished, such as a form that was saved: nobody returns to it. */
@@ -20,10 +22,13 @@ export function useTrail(): void {
   // While rendering, as links of the page below need it; a repeated render finds it noted.
   const known = visits.get(location.key);
   const { pathname, search, hash } = location;
-  const address = pathname + search + hash;
-  if (known && way !== 'REPLACE') known.address = address;
-  const visit = known ?? { address, pathname, opener: openerOf(location.state, way, pathname) };
+  const visit = known ?? {
+    ...{ address: pathname + search + hash, pathname },
+    opener: openerOf(location.state, way, pathname),
+  };
   visits.set(location.key, visit);
+  const [oldest] = visits.keys();
+  if (oldest !== undefined && visits.size > mostVisits) visits.delete(oldest);
   current = visit;
 }
 

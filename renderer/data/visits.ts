@@ -1,6 +1,8 @@
 /** Records that the person opened last or keeps as favourites; the server keeps them, bounded and under rights. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApi } from './App.tsx';
+import type { Api } from './createApi.ts';
 
 /** A record as the person may see it today. */
 export type Visited = {
@@ -20,19 +22,31 @@ type Mark = { readonly IsFavourite: boolean };
 
 const key = 'visit';
 
-/** Favourites first, then by the last visit; of one entity or of all. */
-export function useVisits(entity?: string): readonly Visited[] {
-  const api = useApi();
-  const { data } = useQuery({
+function visitsQuery(api: Api, entity?: string) {
+  const path = entity === undefined ? '/visit' : `/visit?entity=${encodeURIComponent(entity)}`;
+  return {
     queryKey: [key, 'list', entity],
     retry: false,
-    queryFn: ({ signal }) =>
-      api.get<Visits>(entity === undefined ? '/visit' : `/visit?entity=${encodeURIComponent(entity)}`, {
-        signal,
-      }),
-  });
-  return data?.Items ?? none;
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.get<Visits>(path, { signal }),
+  };
 }
+
+/** Favourites first, then by the last visit; of one entity or of all. */
+export function useVisits(entity?: string): readonly Visited[] {
+  return useQuery(visitsQuery(useApi(), entity)).data?.Items ?? none;
+}
+
+/** Asks for all of them once a page has had time to load, so that the palette opens with them. */
+export function useVisitsAhead(): void {
+  const api = useApi();
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(() => void client.prefetchQuery(visitsQuery(api)), ahead);
+    return () => clearTimeout(timer);
+  }, [api, client]);
+}
+
+const ahead = 3000;
 
 const none: readonly Visited[] = [];
 

@@ -44,8 +44,8 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const leave = () => {
     if (!cancel?.to) return;
     const up = fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data });
-    const back = cancel.returns ? returnTo(scope.query, opener ?? up) : asLeft(up, opener);
-    void navigate(back, { state: wayBack });
+    const back = cancel.returns ? returnTo(scope.query, opener ?? up) : up;
+    void navigate(asLeft(back, opener), { state: wayBack });
   };
   const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;

@@ -7,6 +7,7 @@ import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
 import { printPage, watchPrinting } from '../data/printing.ts';
 import { useTrail } from '../data/trail.ts';
+import { useVisitsAhead } from '../data/visits.ts';
 import { Banners } from '../shell/Banners.tsx';
 import { newsPage } from '../shell/help/pages.ts';
 import { Sidebar } from '../shell/Sidebar.tsx';
@@ -30,6 +31,7 @@ export function Layout() {
   const [overlay, setOverlay] = useState<Overlay>();
   const [nav, setNav] = useNavState();
   useTrail();
+  useVisitsAhead();
   const main = useFocusOnNavigation();
   const close = () => setOverlay(undefined);
   const pageCommands: PageCommands = useRef(undefined);
