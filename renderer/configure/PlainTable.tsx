@@ -17,6 +17,9 @@ type Props<Row> = {
   readonly rowId: (row: Row) => string;
 };
 
+/** The column of buttons: it needs no name on a phone, and no paper. */
+const actions = 'actions';
+
 /** A short table without paging; on a phone its rows are cards, so that their buttons are in reach. */
 export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
   const list = useRowFocus();
@@ -26,7 +29,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
         <thead>
           <tr>
             {columns.map(({ id, title }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" data-screen-only={id === actions || undefined}>
                 {title}
               </th>
             ))}
@@ -41,7 +44,11 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id} data-title={id === 'actions' ? undefined : title}>
+                  <td
+                    key={id}
+                    data-title={id === actions ? undefined : title}
+                    data-screen-only={id === actions || undefined}
+                  >
                     {cell(row)}
                   </td>
                 ),
