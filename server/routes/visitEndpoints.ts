@@ -14,7 +14,7 @@ import { allOf, equals } from '../operations/filters.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
 
-export const visitEntity = 'record-visit';
+const visitEntity = 'record-visit';
 
 /** Records of each kind, favourite and recent, that a call looks at. */
 const mostShown = 20;
