@@ -1,8 +1,8 @@
 import { useApp } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { ownPages } from '../data/visibleMenu.ts';
 import { useVisits } from '../data/visits.ts';
 import { Link } from '../parts/Link.tsx';
-import { ownPages } from '../shell/visibleMenu.ts';
 import styles from './near.module.css';
 
 type Near = { readonly to: string; readonly name: string; readonly note?: string };

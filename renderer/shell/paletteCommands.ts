@@ -3,8 +3,8 @@ import { Languages, LogOut, Moon, Printer, Sun } from 'lucide-react';
 import type { ActionModel, Model, UserContext } from '#engine';
 import { allows } from '../data/allows.ts';
 import type { Say } from '../data/messages.tsx';
+import { isInMenu, menuAddress, menuTitle } from '../data/visibleMenu.ts';
 import { findIcon } from '../parts/icons.ts';
-import { isInMenu, menuAddress, menuTitle } from './visibleMenu.ts';
 
 /** One line of the palette. */
 export type Command = {

@@ -1,9 +1,9 @@
 import type { MenuGroup, Model, ScreenModel, UserContext } from '#engine';
-import { allows } from '../data/allows.ts';
-import { fillPath } from '../data/fillPath.ts';
-import type { Say } from '../data/messages.tsx';
-import { expressionScope } from '../data/screenScope.ts';
-import { writeText } from '../data/useText.ts';
+import { allows } from './allows.ts';
+import { fillPath } from './fillPath.ts';
+import type { Say } from './messages.tsx';
+import { expressionScope } from './screenScope.ts';
+import { writeText } from './useText.ts';
 
 /** The menu for this person's features, without empty groups. */
 export function visibleMenu(model: Model, user: UserContext): readonly MenuGroup[] {
