@@ -90,7 +90,7 @@ export { Select } from './parts/Select.tsx';
 export { Skeleton } from './parts/Skeleton.tsx';
 export { Spinner } from './parts/Spinner.tsx';
 export { Switch } from './parts/Switch.tsx';
-export { Tabs } from './parts/Tabs.tsx';
+export { AddressTabs, Tabs } from './parts/Tabs.tsx';
 export { TextArea } from './parts/TextArea.tsx';
 export { TextInput } from './parts/TextInput.tsx';
 export { createToasts, Toasts } from './parts/Toasts.tsx';

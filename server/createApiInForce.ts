@@ -56,7 +56,9 @@ import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
+import { visitEndpoints } from './routes/visitEndpoints.ts';
 import { scimEndpoints } from './scim/scimEndpoints.ts';
+import { sampleEndpoints } from './seed/sampleEndpoints.ts';
 import { createQueue } from './store/createQueue.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 import type { Events } from './work/events.ts';
@@ -232,6 +234,8 @@ function fixedEndpoints(
   return [
     ...createSessionEndpoints({ logins, sessions, limits, client: createProviderClient(options.ports) }),
     ...preferenceEndpoints(),
+    ...visitEndpoints(),
+    ...sampleEndpoints(),
     ...viewEndpoints(),
     ...bulkEndpoints(),
     ...importEndpoints(),

@@ -33,6 +33,7 @@ export interface Records {
   'record-comment': RecordComment;
   'record-file': RecordFile;
   'record-follower': RecordFollower;
+  'record-visit': RecordVisit;
   'saved-view': SavedView;
   'second-factor': SecondFactor;
   secret: Secret;
@@ -422,6 +423,14 @@ export interface RecordFollower {
   Entity: string;
   RecordId: string;
   UserId: string;
+}
+export interface RecordVisit {
+  Entity: string;
+  RecordId: string;
+  UserId: string;
+  Visits?: number;
+  LastDate: string;
+  IsFavourite?: boolean;
 }
 export interface SavedView {
   UserId: string;

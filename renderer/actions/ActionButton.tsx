@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ActionModel } from '#engine';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { useOpener, wayBack } from '../data/trail.ts';
 import { Button, type ButtonTone } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { findIcon } from '../parts/icons.ts';
@@ -23,10 +24,17 @@ export function ActionButton({ action, scope, root }: Props) {
   const icon = action.icon && <Icon icon={findIcon(action.icon)} />;
   const isEnabled = isActionEnabled(action, scope, root);
   if (action.kind === 'link' && isEnabled) {
-    return (
-      <Link to={linkOf(action, scope, root)} look={linkLooks[action.tone]}>
+    const shown = { action, scope, root, look: linkLooks[action.tone] };
+    const content = (
+      <>
         {icon}
         {say(action.label)}
+      </>
+    );
+    if (action.returns) return <LinkBack {...shown}>{content}</LinkBack>;
+    return (
+      <Link to={linkOf(action, scope, root)} look={shown.look}>
+        {content}
       </Link>
     );
   }
@@ -53,6 +61,21 @@ export function ActionButton({ action, scope, root }: Props) {
         />
       )}
     </>
+  );
+}
+
+type LinkBackProps = Props & {
+  readonly look: ComponentProps<typeof Link>['look'];
+  readonly children: ReactNode;
+};
+
+/** Leads to where the person came from. */
+function LinkBack({ action, scope, root, look, children }: LinkBackProps) {
+  const opener = useOpener();
+  return (
+    <Link to={linkOf(action, scope, root, opener)} state={wayBack} look={look}>
+      {children}
+    </Link>
   );
 }
 

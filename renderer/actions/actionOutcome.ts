@@ -5,6 +5,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { escapeMarkup } from '../data/markup.ts';
 import { tellAnswer } from '../data/outcome.ts';
 import { evaluateOn } from '../data/screenScope.ts';
+import { finished } from '../data/trail.ts';
 import { type Answered, answeredScope, leaves, type Ports } from './actionPorts.ts';
 
 /** Says what was done and goes on; a step that waits for approval stays on the page. */
@@ -72,7 +73,7 @@ async function sayAlert(
 async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {
   if (!leaves(action)) return scope.reload();
   guard?.release();
-  await navigate(fillPath(action.then ?? '/', { root, ...scope }));
+  await navigate(fillPath(action.then ?? '/', { root, ...scope }), { state: finished });
 }
 
 export async function showFailure(

@@ -17,7 +17,10 @@ type Props<Row> = {
   readonly rowId: (row: Row) => string;
 };
 
-/** A short table without paging. */
+/** The column of buttons: it needs no name on a phone, and no paper. */
+const actions = 'actions';
+
+/** A short table without paging; on a phone its rows are cards, so that their buttons are in reach. */
 export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
   const list = useRowFocus();
   return (
@@ -26,7 +29,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
         <thead>
           <tr>
             {columns.map(({ id, title }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" data-screen-only={id === actions || undefined}>
                 {title}
               </th>
             ))}
@@ -35,13 +38,19 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={rowId(row)} data-row={index}>
-              {columns.map(({ id, cell, isHead }) =>
+              {columns.map(({ id, title, cell, isHead }) =>
                 isHead ? (
                   <th key={id} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id}>{cell(row)}</td>
+                  <td
+                    key={id}
+                    data-title={id === actions ? undefined : title}
+                    data-screen-only={id === actions || undefined}
+                  >
+                    {cell(row)}
+                  </td>
                 ),
               )}
             </tr>

@@ -35,11 +35,15 @@ const pageSize = 5;
 export async function searchRecords(
   ports: { model: Model; api: Api; user: UserContext; signal?: AbortSignal },
   text: string,
+  /** How often the person has opened the page at an address. */
+  visits: (to: string) => number = () => 0,
 ): Promise<readonly FoundRecord[]> {
   const places = destinations(ports.model, ports.user);
   const found = await Promise.all(places.map((place) => searchOne(ports, place, text)));
   const rank = rankBy(text);
-  return found.flat().toSorted((one, other) => rank(one.label) - rank(other.label));
+  return found
+    .flat()
+    .toSorted((one, other) => rank(one.label) - rank(other.label) || visits(other.to) - visits(one.to));
 }
 
 /** Names that are the text come first, then those that start with it; the order of entities otherwise. */

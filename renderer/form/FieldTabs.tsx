@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { SectionModel } from '#engine';
+import { useAddressTab } from '../data/useAddressTab.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
+import { useFormFrame } from './FormFrame.ts';
 import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { pointerOf } from './pointer.ts';
@@ -17,6 +19,7 @@ export function FieldTabs({ section, fields }: Props) {
   const { form, say } = useFormTools();
   return (
     <MarkedTabs
+      place={section.id}
       label={section.title ? say(section.title) : ''}
       tabs={fields.map(({ name, content }) => ({
         id: name,
@@ -36,10 +39,22 @@ type MarkedTab = {
   readonly content: ReactNode;
 };
 
+type MarkedTabsProps = {
+  /** Tells several of one form apart. */
+  readonly place: string;
+  readonly label: string;
+  readonly tabs: readonly MarkedTab[];
+};
+
 /** Tabs of which one with an error is marked and selected. */
-export function MarkedTabs({ label, tabs }: { label: string; tabs: readonly MarkedTab[] }) {
+export function MarkedTabs({ place, label, tabs }: MarkedTabsProps) {
   const { form } = useFormTools();
-  const [selected, select] = useState(tabs[0]?.id ?? '');
+  // Rows of a list have forms of their own, which the address does not name.
+  const isOfPage = useFormFrame() === undefined;
+  const [selected, select] = useAddressTab(
+    isOfPage ? `${form.entity.id}.${place}` : undefined,
+    tabs.map(({ id }) => id),
+  );
   const wrong = useSyncExternalStore(form.subscribeStatus, () => wrongTabs());
   const ids = wrong.split('\n').filter((id) => id !== '');
   const hasOwnError = ids.includes(selected);
@@ -54,7 +69,7 @@ export function MarkedTabs({ label, tabs }: { label: string; tabs: readonly Mark
     <Tabs
       keep
       label={label}
-      selected={tabs.some(({ id }) => id === selected) ? selected : (tabs[0]?.id ?? '')}
+      selected={selected}
       onSelect={select}
       items={tabs.map(({ id, label: title, content }) => ({
         id,

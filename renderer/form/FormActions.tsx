@@ -4,6 +4,7 @@ import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import { returnTo } from '../data/returnTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
+import { asLeft, useOpener, wayBack } from '../data/trail.ts';
 import { useFormStatus } from '../data/useFormState.ts';
 import { Button } from '../parts/Button.tsx';
 import { useFormFrame } from './FormFrame.ts';
@@ -37,12 +38,14 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const { say, form, idPrefix } = tools;
   const status = useFormStatus(form);
   const navigate = useNavigate();
+  const opener = useOpener();
   const { cancel } = block;
   const isFramed = useFormFrame() !== undefined;
   const leave = () => {
     if (!cancel?.to) return;
     const up = fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data });
-    void navigate(cancel.returns ? returnTo(scope.query, up) : up);
+    const back = cancel.returns ? returnTo(scope.query, opener ?? up) : up;
+    void navigate(asLeft(back, opener), { state: wayBack });
   };
   const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;

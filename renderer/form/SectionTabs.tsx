@@ -18,6 +18,7 @@ export function SectionTabs({ sections }: { sections: readonly DrawnSection[] })
         ))}
       {tabs.length > 0 && (
         <MarkedTabs
+          place="sections"
           label={say('ui.form.tabs')}
           tabs={tabs.map(([title, members]) => ({
             id: members[0]?.section.id ?? title,

@@ -15,6 +15,7 @@ import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
 import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { finished } from '../data/trail.ts';
 import { useText } from '../data/useText.ts';
 import { bodyOfCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';
@@ -118,7 +119,8 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
   const telling = { block, dialogs, title };
   const leave = async (stored: DataRecord) => {
     guard?.release();
-    await navigate(fillPath(block.save.then ?? '/', { root: stored, ...placesOf(scope) }));
+    const next = fillPath(block.save.then ?? '/', { root: stored, ...placesOf(scope) });
+    await navigate(next, { state: finished });
   };
   return {
     api,

@@ -23,12 +23,11 @@ import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
-import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import foot from '../parts/foot.module.css';
 import hidden from '../parts/hidden.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Tabs } from '../parts/Tabs.tsx';
+import { AddressTabs } from '../parts/Tabs.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
 import { useIsFootList } from './footList.ts';
 import { GridBulkButton } from './GridBulkButton.tsx';
@@ -44,6 +43,7 @@ import { GroupButton } from './groups/GroupButton.tsx';
 import { type Groups, useGrouping, useGroups } from './groups/useGroups.ts';
 import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
+import { NoRows } from './NoRows.tsx';
 import { PartialNote } from './PartialNote.tsx';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, loadsItself, useGridRows } from './useGridRows.ts';
@@ -131,7 +131,7 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
   }));
   return (
     <div className={styles.views}>
-      <Tabs label={title} items={items} />
+      <AddressTabs place={block.id} label={title} items={items} />
     </div>
   );
 }
@@ -273,7 +273,7 @@ function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing,
   if (found.rows.length === 0 && !groups?.groups.length)
     return (
       <>
-        <NoRows grid={grid} snapshot={snapshot} />
+        <NoRows grid={grid} snapshot={snapshot} scope={scope} />
         <PartialNote isPartial={found.isPartial} />
       </>
     );
@@ -287,22 +287,6 @@ function LoadingRows({ count }: { count: number }) {
     <div className={styles.loading}>
       <Skeleton look="rows" lines={Math.min(count, 12)} />
     </div>
-  );
-}
-
-/** Says that the list is empty, or that no row matches, with a button to clear the filters. */
-function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot }) {
-  const say = useMessage();
-  const { start } = grid.block;
-  if (start && waitsForFilter(grid.block, snapshot)) return <EmptyState title={say(start)} />;
-  if (countFilters(grid.block, snapshot.filters) === 0 && !snapshot.where)
-    return <EmptyState title={say(grid.block.empty)} />;
-  return (
-    <EmptyState
-      title={say('ui.grid.no-match')}
-      text={say('ui.grid.no-match-text')}
-      actions={<Button onPress={grid.clearFilters}>{say('ui.grid.clear')}</Button>}
-    />
   );
 }
 

@@ -9,10 +9,12 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useNavigate } from 'react-router';
-import { useApp } from '../data/App.tsx';
+import { useApp, useModel } from '../data/App.tsx';
 import { listState } from '../data/listState.ts';
 import { useMessage } from '../data/messages.tsx';
+import { usePreference } from '../data/preferences.ts';
 import { searchRecords } from '../data/searchRecords.ts';
+import { useVisits, type Visited } from '../data/visits.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { findIcon } from '../parts/icons.ts';
 import popover from '../parts/popover.module.css';
@@ -24,6 +26,8 @@ import {
   matching,
   screenCommands,
   shellCommands,
+  type Uses,
+  usedOnceMore,
 } from '../shell/paletteCommands.ts';
 import { useSignOut } from '../shell/useSignOut.ts';
 import styles from './CommandPalette.module.css';
@@ -40,12 +44,14 @@ export function CommandPalette({ onClose, onPrint }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   // Not deferred: Enter runs the first line, which must match the current text.
-  const { sections, isSearching } = useCommands(text, onPrint);
+  const { uses, note } = useUses();
+  const { sections, isSearching } = useCommands(text, onPrint, uses);
   const commands = sections.flatMap((section) => section.commands);
 
   const choose = (id: string) => {
     const command = commands.find((one) => one.id === id);
     onClose();
+    note(id);
     if (command?.to) void navigate(command.to);
     // Wait until the palette has returned the focus.
     else if (command?.run) setTimeout(command.run);
@@ -109,39 +115,76 @@ type Section = { readonly id: string; readonly title: string; readonly commands:
 function useCommands(
   text: string,
   print: () => void,
+  uses: Uses,
 ): { sections: readonly Section[]; isSearching: boolean } {
   const { model, session } = useApp();
   const say = useMessage();
   const shell = useShellCommands(print);
   const page = useCommandsOfPage();
-  const { records, isSearching } = useRecords(text);
+  const visits = useVisits();
+  const { records, isSearching } = useRecords(text, visits);
+  const recent = useRecent(visits, text);
   const fixed = useMemo(() => {
     const ports = { model, user: session.user, say };
     return { screens: screenCommands(ports), actions: actionCommands(ports) };
   }, [model, session.user, say]);
   const isOnPage = ({ to }: Command) => page.some((one) => one.to === to);
+  const isRecent = ({ to }: Command) => recent.some((one) => one.to === to);
   const sections = [
-    { id: 'page', title: say('ui.palette.page'), commands: matching(page, text) },
-    { id: 'screens', title: say('ui.palette.screens'), commands: matching(fixed.screens, text) },
+    { id: 'recent', title: say('ui.palette.recent'), commands: recent },
+    { id: 'page', title: say('ui.palette.page'), commands: matching(page, text, uses) },
+    { id: 'screens', title: say('ui.palette.screens'), commands: matching(fixed.screens, text, uses) },
     {
       id: 'actions',
       title: say('ui.palette.actions'),
-      commands: matching([...fixed.actions.filter((one) => !isOnPage(one)), ...shell], text),
+      commands: matching([...fixed.actions.filter((one) => !isOnPage(one)), ...shell], text, uses),
     },
-    { id: 'records', title: say('ui.palette.records'), commands: records },
+    { id: 'records', title: say('ui.palette.records'), commands: records.filter((one) => !isRecent(one)) },
   ];
   return { sections: sections.filter((section) => section.commands.length > 0), isSearching };
 }
 
-function useRecords(text: string): { records: readonly Command[]; isSearching: boolean } {
+/** Most favourite and recent records that are offered. */
+const mostRecent = 6;
+
+/** Favourite and recent records whose names contain the text; known before the search has answered. */
+function useRecent(visits: readonly Visited[], text: string): readonly Command[] {
+  const say = useMessage();
+  const { entities } = useModel();
+  const commands = visits.map(({ Entity, Id, Page, Name, Note, IsFavourite }) => ({
+    ...{ id: `visit-${Id}`, section: 'recent' as const, label: Name, to: Page },
+    note: [say(entities.get(Entity)?.title ?? ''), Note].filter(Boolean).join(' · '),
+    icon: findIcon(IsFavourite ? 'star' : 'file'),
+  }));
+  return matching(commands, text).slice(0, mostRecent);
+}
+
+/** What the person has chosen here before, kept for them on the server. */
+function useUses() {
+  const [kept, keep] = usePreference<Uses>('palette.used');
+  const uses = kept?.value ?? noUses;
+  // Records are counted where they are opened.
+  const note = (id: string) => {
+    if (kept && !/^(record|visit)-/.test(id)) keep(usedOnceMore(uses, id));
+  };
+  return { uses, note };
+}
+
+const noUses: Uses = {};
+
+function useRecords(
+  text: string,
+  visits: readonly Visited[],
+): { records: readonly Command[]; isSearching: boolean } {
   const { model, api, session } = useApp();
   const say = useMessage();
+  const visitsOf = (to: string) => visits.find(({ Page }) => Page === to)?.Visits ?? 0;
   const wanted = useDelayed(text.trim(), 180);
   const isEnabled = wanted.length >= minimumLength;
   const found = useQuery({
     queryKey: ['search', wanted],
     enabled: isEnabled,
-    queryFn: ({ signal }) => searchRecords({ model, api, user: session.user, signal }, wanted),
+    queryFn: ({ signal }) => searchRecords({ model, api, user: session.user, signal }, wanted, visitsOf),
     placeholderData: (before) => before,
   });
   const records = (isEnabled ? (found.data ?? []) : []).map(

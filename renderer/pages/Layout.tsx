@@ -6,7 +6,10 @@ import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
 import { printPage, watchPrinting } from '../data/printing.ts';
+import { useTrail } from '../data/trail.ts';
+import { useVisitsAhead } from '../data/visits.ts';
 import { Banners } from '../shell/Banners.tsx';
+import { newsPage } from '../shell/help/pages.ts';
 import { Sidebar } from '../shell/Sidebar.tsx';
 import { TopBar } from '../shell/TopBar.tsx';
 import { UnsavedGuard } from '../shell/UnsavedGuard.tsx';
@@ -20,13 +23,15 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../shell/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 
-type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
+type Overlay = 'palette' | 'help' | 'news' | 'shortcuts' | undefined;
 
 /** The frame of every screen: navigation, header and content. */
 export function Layout() {
   const say = useMessage();
   const [overlay, setOverlay] = useState<Overlay>();
   const [nav, setNav] = useNavState();
+  useTrail();
+  useVisitsAhead();
   const main = useFocusOnNavigation();
   const close = () => setOverlay(undefined);
   const pageCommands: PageCommands = useRef(undefined);
@@ -54,7 +59,7 @@ export function Layout() {
           onHelp={() => setOverlay('help')}
           onShortcuts={() => setOverlay('shortcuts')}
         />
-        <Banners />
+        <Banners onNews={() => setOverlay('news')} />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <PageCommandsProvider value={pageCommands}>
             <Outlet />
@@ -69,6 +74,7 @@ export function Layout() {
         </PageCommandsProvider>
       )}
       {overlay === 'help' && <HelpDialog onClose={close} />}
+      {overlay === 'news' && <HelpDialog onClose={close} first={newsPage} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );

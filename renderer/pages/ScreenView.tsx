@@ -27,6 +27,7 @@ import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { FavouriteButton } from './FavouriteButton.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { FormLinks } from './FormLinks.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
@@ -108,6 +109,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
             <h1 className={styles.title}>{title}</h1>
             {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
             <StateBadge screen={screen} scope={scope} />
+            <FavouriteButton screen={screen} scope={scope} />
           </div>
           <FormLinks screen={screen} scope={scope} />
           {actions.length > 0 && (

@@ -3,12 +3,12 @@ import { createBrowserRouter, Navigate, type RouteObject, useRoutes } from 'reac
 import type { Model, ScreenModel } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
+import { menuAddress, visibleMenu } from '../data/visibleMenu.ts';
 import type { PageWidget } from '../extension/defineExtension.ts';
 import { useWidgets } from '../extension/widgets.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { CrashPage } from '../shell/ErrorBoundary.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
-import { menuAddress, visibleMenu } from '../shell/visibleMenu.ts';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { HomePage } from './HomePage.tsx';
 import { Layout } from './Layout.tsx';

@@ -24,7 +24,7 @@ export function FoldedFilters({ children, set, className, isSingle = false, star
   const isFolded = usePhone() && !isSingle;
   const [isOpen, setOpen] = useState(startsOpen);
   return (
-    <div className={styles.folded}>
+    <div className={styles.folded} data-screen-only>
       {isFolded && (
         <Button
           icon={<Icon icon={ListFilter} size="small" />}

@@ -9,12 +9,14 @@ type LinkProps = {
   readonly look?: 'text' | 'quiet' | 'button' | 'primary' | 'action';
   readonly label?: string;
   readonly id?: string;
+  /** Of the navigation, such as `wayBack`. */
+  readonly state?: unknown;
 };
 
 /** A link to another screen. */
-export function Link({ to, children, look = 'text', label, id }: LinkProps) {
+export function Link({ to, children, look = 'text', label, id, state }: LinkProps) {
   return (
-    <RouterLink to={to} id={id} className={styles.link} data-look={look} aria-label={label}>
+    <RouterLink to={to} state={state} id={id} className={styles.link} data-look={look} aria-label={label}>
       {children}
     </RouterLink>
   );

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { usePrinting } from '../data/printing.ts';
+import { useAddressTab } from '../data/useAddressTab.ts';
 import styles from './Tabs.module.css';
 
 type TabItem = {
@@ -48,4 +49,18 @@ export function Tabs(props: {
       ))}
     </AriaTabs>
   );
+}
+
+type AddressTabsProps = Omit<ComponentProps<typeof Tabs>, 'selected' | 'onSelect'> & {
+  /** Name of the tabs in the address of their page. */
+  readonly place: string;
+};
+
+/** Tabs of a page: the address names the selected one, so that a reload and Back keep it. */
+export function AddressTabs({ place, ...tabs }: AddressTabsProps) {
+  const [selected, select] = useAddressTab(
+    place,
+    tabs.items.map(({ id }) => id),
+  );
+  return <Tabs {...tabs} selected={selected} onSelect={select} />;
 }

@@ -1,24 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw, WifiOff } from 'lucide-react';
+import { RefreshCw, Sparkles, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApp } from '../data/App.tsx';
 import { useConnectionLost } from '../data/connection.ts';
 import { useMessage } from '../data/messages.tsx';
+import { usePreference } from '../data/preferences.ts';
 import { useServerEvents } from '../data/useServerEvents.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import styles from './Banners.module.css';
+import { newsEdition } from './help/pages.ts';
 
 /** Polling interval while the server is unreachable, in milliseconds. */
 const askEvery = 4000;
 
 /** Banners for every screen: the server is unreachable, or the declarations have changed. */
-export function Banners() {
+export function Banners({ onNews }: { readonly onNews: () => void }) {
   const say = useMessage();
   const { connection } = useApp();
   const isLost = useConnectionLost(connection);
   const { isOutdated } = useServerEvents();
   useReconnect(isLost);
+  const news = useNews();
+  const openNews = () => {
+    news.close();
+    onNews();
+  };
   return (
     <div aria-live="polite" data-screen-only>
       {isLost && (
@@ -36,8 +43,30 @@ export function Banners() {
           </Button>
         </div>
       )}
+      {news.isUnread && !isLost && !isOutdated && (
+        <div className={styles.banner} data-tone="info">
+          <Icon icon={Sparkles} />
+          {say('ui.news')}
+          <Button size="small" onPress={openNews}>
+            {say('ui.news.open')}
+          </Button>
+          <Button size="small" tone="link" onPress={news.close}>
+            {say('ui.news.close')}
+          </Button>
+        </div>
+      )}
     </div>
   );
+}
+
+/** Whether an upgrade brought something since the person last looked; a new person has nothing to catch up on. */
+function useNews(): { readonly isUnread: boolean; readonly close: () => void } {
+  const [kept, keep] = usePreference<number>('news.seen');
+  const isNew = kept !== undefined && kept.value === undefined;
+  useEffect(() => {
+    if (isNew) keep(newsEdition);
+  }, [isNew, keep]);
+  return { isUnread: (kept?.value ?? newsEdition) < newsEdition, close: () => keep(newsEdition) };
 }
 
 /** Polls until the server answers, then refetches the data on screen. */

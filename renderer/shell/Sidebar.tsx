@@ -4,13 +4,13 @@ import type { ScreenModel, UserContext } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { keysOf } from '../data/keyBindings.ts';
 import { useMessage } from '../data/messages.tsx';
+import { menuAddress, menuTitle, visibleMenu } from '../data/visibleMenu.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { findIcon } from '../parts/icons.ts';
 import { Tooltip } from '../parts/Tooltip.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
-import { menuAddress, menuTitle, visibleMenu } from './visibleMenu.ts';
 
 type Props = {
   readonly state: 'open' | 'closed';

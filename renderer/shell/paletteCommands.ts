@@ -3,13 +3,13 @@ import { Languages, LogOut, Moon, Printer, Sun } from 'lucide-react';
 import type { ActionModel, Model, UserContext } from '#engine';
 import { allows } from '../data/allows.ts';
 import type { Say } from '../data/messages.tsx';
+import { isInMenu, menuAddress, menuTitle } from '../data/visibleMenu.ts';
 import { findIcon } from '../parts/icons.ts';
-import { isInMenu, menuAddress, menuTitle } from './visibleMenu.ts';
 
 /** One line of the palette. */
 export type Command = {
   readonly id: string;
-  readonly section: 'sections' | 'screens' | 'actions' | 'records';
+  readonly section: 'recent' | 'sections' | 'screens' | 'actions' | 'records';
   readonly label: string;
   readonly note?: string;
   readonly icon: LucideIcon;
@@ -78,18 +78,31 @@ export function shellCommands(
   ];
 }
 
+/** How often the person has chosen each command. */
+export type Uses = Readonly<Record<string, number>>;
+
+/** Most commands whose use is kept; the least used are forgotten. */
+const mostUses = 60;
+
+/** The uses after a command was chosen once more. */
+export function usedOnceMore(uses: Uses, id: string): Uses {
+  const others = Object.entries(uses).filter(([other]) => other !== id);
+  const kept = others.sort(([, one], [, other]) => other - one).slice(0, mostUses - 1);
+  return Object.fromEntries([...kept, [id, (uses[id] ?? 0) + 1]]);
+}
+
 /**
  * Commands whose labels contain every word, ignoring accents and case. Exact matches come first, then labels
- * that start with the first word.
+ * that start with the first word; of equals those used most.
  */
-export function matching(commands: readonly Command[], text: string): readonly Command[] {
+export function matching(commands: readonly Command[], text: string, uses: Uses = {}): readonly Command[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const fits = commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
   const place = ({ label }: Command) => {
     if (fold(label) === words.join(' ')) return 0;
     return fold(label).startsWith(words[0] ?? '') ? 1 : 2;
   };
-  return [...fits].sort((a, b) => place(a) - place(b));
+  return [...fits].sort((a, b) => place(a) - place(b) || (uses[b.id] ?? 0) - (uses[a.id] ?? 0));
 }
 
 function fold(text: string): string {

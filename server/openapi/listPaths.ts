@@ -25,7 +25,27 @@ const _asked: readonly (readonly [string, Schema])[] = [
   ['Value', {}],
 ];
 
+const visit = all({
+  ...{ Entity: text, Id: id, Page: text, Name: text, Note: text },
+  ...{ Visits: { type: 'integer' }, LastDate: text, IsFavourite: { type: 'boolean' } },
+});
+
+const sample = all({ IsLoaded: flag, MayLoad: flag, MayRemove: flag });
+
 export const listPaths: readonly Brief[] = [
+  { at: 'GET /sample-data', summary: 'Whether the sample data are there, and may be loaded', answer: sample },
+  { at: 'POST /sample-data', summary: 'Load the sample data into a new installation', answer: sample },
+  { at: 'DELETE /sample-data', summary: 'Remove the sample data that were loaded', answer: sample },
+  {
+    at: 'GET /visit',
+    summary: 'Records one keeps as favourites, then those opened last, as far as one may still see them',
+    answer: all({ Items: list(visit), TotalItems: { type: 'integer' } }),
+  },
+  {
+    at: 'PUT /visit/{entity}/{id}',
+    summary: 'Note that a record was opened, or make it a favourite or not',
+    answer: all({ IsFavourite: { type: 'boolean' } }),
+  },
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: {} },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', answer: {} },
   {

@@ -52,8 +52,17 @@ function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord
   return seed === 'demo' ? [...entity.seed.reference, ...entity.seed.demo] : entity.seed.reference;
 }
 
+/** The parts of the options that a step needs. */
+type Seeding<Member extends keyof SeedOptions, Port extends keyof SeedOptions['ports']> = Pick<
+  SeedOptions,
+  Member
+> & { readonly ports: Pick<SeedOptions['ports'], Port> };
+
 /** Contents are stored outside the database and go first; their records follow with all others. */
-async function putContents({ model, ports }: SeedOptions): Promise<readonly DataRecord[]> {
+export async function putContents({
+  model,
+  ports,
+}: Seeding<'model', 'files'>): Promise<readonly DataRecord[]> {
   const seeds = [...model.entities.values()].flatMap((entity) => entity.seed.files);
   return Promise.all(
     seeds.map(async ({ Content, ...record }) => {
@@ -66,7 +75,7 @@ async function putContents({ model, ports }: SeedOptions): Promise<readonly Data
   );
 }
 
-function stampOf({ ports }: SeedOptions): DataRecord {
+export function stampOf({ ports }: Seeding<never, 'now'>): DataRecord {
   const now = ports.now().toISOString();
   return { CreatedDate: now, CreatedBy: 'seed', ModifiedDate: now, ModifiedBy: 'seed' };
 }
@@ -77,7 +86,7 @@ type Batch = {
   readonly stamp: DataRecord;
 };
 
-async function insertAll(session: StoreSession, { entity, records, stamp }: Batch): Promise<void> {
+export async function insertAll(session: StoreSession, { entity, records, stamp }: Batch): Promise<void> {
   const defaults = Object.fromEntries(
     entity.fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
   );

@@ -6,7 +6,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { keyBindings } from '../../renderer/data/keyBindings.ts';
-import { helpPages, pageOfScreen, pagesOf, screenAt } from '../../renderer/shell/help/pages.ts';
+import {
+  headingAt,
+  helpPages,
+  newsEdition,
+  newsPage,
+  pageOfScreen,
+  pagesOf,
+  screenAt,
+} from '../../renderer/shell/help/pages.ts';
 import { countSteps, pagesWithSteps } from '../../scripts/guide/guideSteps.mjs';
 import { realModel } from './realModel.ts';
 
@@ -50,6 +58,28 @@ it('the help button finds every screen at its address, and its page is in the he
   const astray = screens.filter((screen) => screenAt(model, addressOf(screen)) !== screen);
   expect(astray.map(({ id }) => id)).toEqual([]);
   expect(screens.map((screen) => pageOfScreen(screen)).filter((page) => !offered.has(page))).toEqual([]);
+});
+
+it('the guide opens at the heading about an address, which both languages have', () => {
+  const model = realModel();
+  const headings = (language: string, page: string) =>
+    readFileSync(placeOf(language, page), 'utf8').match(/^## .+/gm) ?? [];
+  const lost = helpPages.flatMap(({ page, headings: places = {} }) =>
+    Object.entries(places).flatMap(([pattern, at]) => {
+      const address = pattern.replace(/:\w+\??|\*/g, '1');
+      const isThere = languages.every(([language]) => headings(language, page)[at - 1] !== undefined);
+      const isShown = pageOfScreen(screenAt(model, address)) === page;
+      return isThere && isShown && headingAt(page, address) === at ? [] : [`${page} ${pattern}`];
+    }),
+  );
+  expect(lost).toEqual([]);
+  expect(headingAt('dealer', '/profile/dealer/1')).not.toBe(headingAt('dealer', '/profile/dealer'));
+  expect(headingAt('dealer', '/profile')).toBeUndefined();
+});
+
+it('what is new is told in both languages, and as many times as people are told of an upgrade', () => {
+  for (const [language] of languages)
+    expect(readFileSync(placeOf(language, newsPage), 'utf8').match(/^## .+/gm)).toHaveLength(newsEdition);
 });
 
 it('every entry of the list of pages exists: areas, screens and the titles in both languages', () => {

@@ -16,6 +16,8 @@ it('prints every kind of page whole: no navigation, nothing that scrolls, heads 
     [`/pricing/products/${Id}`, 'main h1'],
     ['/products/new', '[data-form]'],
     ['/home', 'main h2'],
+    ['/background-work', 'main table'],
+    ['/profile', 'main h1'],
     ['/history', 'main h1'],
     ['/configure', 'main h1'],
     ['/configure/releases', 'main h1'],

@@ -77,6 +77,10 @@ it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-06
   await page.waitForURL(/\/profile\/oem\/[0-9a-f-]{36}/);
   await shows(page.getByRole('link', { name: 'Cancel', exact: true }));
   const detail = page.url();
+  // Back to where one came from; an address opened anew has only the way up.
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await page.waitForURL('**/profile/oem?typeid=6');
+  await page.goto(detail);
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await page.waitForURL('**/profile');
   await page.goto(`${detail}?returnstate=%2Fprofile%2Foem`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useModel } from '../../data/App.tsx';
 import { useLocale, useMessage } from '../../data/messages.tsx';
@@ -8,17 +8,24 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { KeyList } from '../KeyList.tsx';
 import { GuideText } from './GuideText.tsx';
 import styles from './help.module.css';
-import { addressOfPage, pageOfScreen, pagesOf, screenAt } from './pages.ts';
+import { addressOfPage, headingAt, pageOfScreen, pagesOf, screenAt } from './pages.ts';
 
 /** An extra page with the keyboard shortcuts. */
 const keys = 'keys';
 
+type Props = {
+  readonly onClose: () => void;
+  /** The page to open first; absent: the one for the current screen, at the heading about it. */
+  readonly first?: string | undefined;
+};
+
 /** The guide, opened at the page for the current screen, which stays open below. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ onClose, first }: Props) {
   const say = useMessage();
   const model = useModel();
   const { pathname } = useLocation();
-  const [page, open] = useState(() => pageOfScreen(screenAt(model, pathname)));
+  const [page, open] = useState(() => first ?? pageOfScreen(screenAt(model, pathname)));
+  const [opened] = useState(page);
   const pages = [...pagesOf(model).map((one) => one.page), keys];
   return (
     <Dialog title={say('ui.help.title')} size="large" onClose={onClose}>
@@ -36,7 +43,16 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             </button>
           ))}
         </nav>
-        {page === keys ? <Keys /> : <Page key={page} page={page} onPage={open} />}
+        {page === keys ? (
+          <Keys />
+        ) : (
+          <Page
+            key={page}
+            page={page}
+            onPage={open}
+            heading={page === opened ? headingAt(page, pathname) : undefined}
+          />
+        )}
       </div>
     </Dialog>
   );
@@ -50,9 +66,13 @@ function Keys() {
   );
 }
 
-type PageProps = { readonly page: string; readonly onPage: (page: string) => void };
+type PageProps = {
+  readonly page: string;
+  readonly onPage: (page: string) => void;
+  readonly heading: number | undefined;
+};
 
-function Page({ page, onPage }: PageProps) {
+function Page({ page, onPage, heading }: PageProps) {
   const say = useMessage();
   const address = addressOfPage(page, useLocale());
   const { data: text, isError } = useQuery({
@@ -61,9 +81,14 @@ function Page({ page, onPage }: PageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => readText(address ?? '', signal),
   });
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (text === undefined || heading === undefined) return;
+    article.current?.querySelectorAll('h2')[heading - 1]?.scrollIntoView();
+  }, [text, heading]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <article className={styles.article} tabIndex={0} aria-busy={text === undefined && !isError}>
+    <article ref={article} className={styles.article} tabIndex={0} aria-busy={text === undefined && !isError}>
       {text !== undefined && <GuideText text={text} onPage={onPage} />}
       {isError && <p role="alert">{say('ui.help.failed')}</p>}
       {text === undefined && !isError && <Skeleton look="form" />}

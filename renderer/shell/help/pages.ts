@@ -1,6 +1,7 @@
 /** Pages of the guide: their files, and which one belongs to a screen. */
-import { matchRoutes } from 'react-router';
+import { matchPath, matchRoutes } from 'react-router';
 import type { Locale, Model, ScreenModel } from '#engine';
+import news from '../../../docs/guide/news.json';
 import contents from '../../../docs/guide/pages.json';
 
 type HelpPage = {
@@ -9,6 +10,8 @@ type HelpPage = {
   readonly areas: readonly string[];
   /** Single screens that it describes; they take precedence over areas. */
   readonly screens: readonly string[];
+  /** By the pattern of an address: which second-level heading is about it, counted from 1 in every language. */
+  readonly headings?: Readonly<Record<string, number>>;
 };
 
 // Only addresses: a page is fetched when it is read.
@@ -24,7 +27,11 @@ const pictures = import.meta.glob<string>('../../../docs/guide/pictures/*/*.png'
 });
 
 /** All pages in order; the first is the default. */
-export const helpPages: readonly HelpPage[] = contents;
+export const helpPages: readonly HelpPage[] = contents as readonly HelpPage[];
+
+/** The page about what changed, and how many upgrades it tells of. */
+export const newsPage = 'news';
+export const newsEdition: number = news.edition;
 
 /** The page about a screen. */
 export function pageOfScreen(screen: Pick<ScreenModel, 'id' | 'area'> | undefined): string {
@@ -33,6 +40,15 @@ export function pageOfScreen(screen: Pick<ScreenModel, 'id' | 'area'> | undefine
     (helpPages.find(({ screens }) => screens.includes(screen.id)) ??
       helpPages.find(({ areas }) => areas.includes(screen.area)));
   return (found ?? helpPages[0])?.page ?? '';
+}
+
+/** The heading of a page about an address, counted from 1; undefined: the page as a whole. */
+export function headingAt(page: string, pathname: string): number | undefined {
+  const headings = helpPages.find((one) => one.page === page)?.headings ?? {};
+  const patterns = Object.keys(headings).filter((pattern) => matchPath(pattern, pathname));
+  // A literal says more than a parameter.
+  const [best] = patterns.sort((one, other) => one.split(/[:*]/).length - other.split(/[:*]/).length);
+  return best === undefined ? undefined : headings[best];
 }
 
 /** The pages relevant to this application: the first, general ones, and those about its screens. */

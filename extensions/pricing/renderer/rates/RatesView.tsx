@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  AddressTabs,
   ApiError,
   type BlockWidgetProps,
   Card,
@@ -8,7 +9,6 @@ import {
   ErrorState,
   fillPath,
   Skeleton,
-  Tabs,
   useApi,
   useFormats,
   useMessage,
@@ -65,7 +65,7 @@ export function RatesView({ block, scope }: BlockWidgetProps) {
     <Card id={block.id} title={say('ui.rates')}>
       <div className={styles.view}>
         <RateFilters dimensions={dimensions} filters={filters} onChange={setFilters} say={say} />
-        <Tabs label={say('ui.rates')} items={items} />
+        <AddressTabs place="rates" label={say('ui.rates')} items={items} />
       </div>
     </Card>
   );

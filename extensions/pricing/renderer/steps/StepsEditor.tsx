@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
-import { Card, IconButton, type Say, Tabs, useAnswer, useMessage, useRowFocus } from '#renderer';
+import { AddressTabs, Card, IconButton, type Say, useAnswer, useMessage, useRowFocus } from '#renderer';
 import { problemText, StepRows } from './StepRows.tsx';
 import styles from './steps.module.css';
 import { TableRows } from './TableRows.tsx';
@@ -60,7 +60,7 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
     <div className={styles.editor}>
       <Card>
         <Verdict judged={judged.result} say={say} />
-        <Tabs label={say('ui.steps.steps')} items={items} keep />
+        <AddressTabs place="steps" label={say('ui.steps.steps')} items={items} keep />
       </Card>
       <Card title={say('ui.steps.try')}>
         <TryPanel

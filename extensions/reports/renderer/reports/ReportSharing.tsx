@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import {
+  AddressTabs,
   Button,
   Card,
   type ChoicePage,
@@ -7,7 +8,6 @@ import {
   MultiSelect,
   type Option,
   optionsOf,
-  Tabs,
   useApi,
   useChoices,
   useMessage,
@@ -95,7 +95,8 @@ export function ReportSharing({ report, shares, alertErrors }: Props) {
       actions={<Button onPress={() => void share()}>{say('report.share')}</Button>}
     >
       <div className={styles.report}>
-        <Tabs
+        <AddressTabs
+          place="sharing"
           label={say('report.share')}
           items={(['roles', 'users'] as const).map((kind) => ({
             ...{ id: kind, label: say(`report.share.${kind}`), content: picker(kind) },

@@ -1,9 +1,9 @@
 import type { MenuGroup, Model, ScreenModel, UserContext } from '#engine';
-import { allows } from '../data/allows.ts';
-import { fillPath } from '../data/fillPath.ts';
-import type { Say } from '../data/messages.tsx';
-import { expressionScope } from '../data/screenScope.ts';
-import { writeText } from '../data/useText.ts';
+import { allows } from './allows.ts';
+import { fillPath } from './fillPath.ts';
+import type { Say } from './messages.tsx';
+import { expressionScope } from './screenScope.ts';
+import { writeText } from './useText.ts';
 
 /** The menu for this person's features, without empty groups. */
 export function visibleMenu(model: Model, user: UserContext): readonly MenuGroup[] {
@@ -38,4 +38,18 @@ export function isInMenu(screen: ScreenModel, user: UserContext): boolean {
   const { Features } = user;
   if (menuAddress(screen, user) === undefined) return false;
   return menu !== undefined && allows(access, Features) && (!menu.access || allows(menu.access, Features));
+}
+
+/** Pages of records of the entity that are this person's own, as menu entries lead to them. */
+export function ownPages(
+  { screens }: Model,
+  user: UserContext,
+  entity: string,
+  say: Say,
+): readonly { readonly to: string; readonly name: string }[] {
+  return [...screens.values()].flatMap((screen) => {
+    const isOfRecord = screen.menu?.to !== undefined && screen.data.at(-1)?.entity === entity;
+    const to = isOfRecord && isInMenu(screen, user) ? menuAddress(screen, user) : undefined;
+    return to === undefined ? [] : [{ to, name: menuTitle(screen, user, say) }];
+  });
 }
