@@ -7,7 +7,7 @@ import { usedIn } from '../conditions/usedIn.ts';
 import { showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
-import { changesOf, type FieldForm, storedNameOf } from './fieldForm.ts';
+import { changesOf, type FieldForm, missingSetting, storedNameOf } from './fieldForm.ts';
 import { NamePart } from './NamePart.tsx';
 import { PlacesPart } from './PlacesPart.tsx';
 import { TypePart } from './TypePart.tsx';
@@ -34,12 +34,14 @@ export function FieldEditor({ title, entity, start: given, isNew = false }: Prop
   const isFree = isNew || !live.entities.get(entity.id)?.fieldByPath.has(start.storedName);
   const part: FieldPartProps = { form, onChange: setForm };
   const { visible } = form.facts;
+  const lacking = keeping.changes.length === 0 ? 'configure.field.incomplete' : missingSetting(form);
   // Preview the fields of its visibility condition too, as it may be hidden.
   const shown = [storedNameOf(form), ...usedIn(typeof visible === 'string' ? visible : '')];
   return (
     <ChangeEditor
       {...{ title, entity, keeping, builder, isNew }}
-      refusal={keeping.changes.length === 0 ? say('configure.field.incomplete') : undefined}
+      refusal={lacking && say(lacking)}
+      another={isNew ? `/configure/entities/${entity.id}/fields/new` : undefined}
       drop={isNew ? undefined : say('configure.field.remove')}
       preview={{
         entity: entity.id,
