@@ -1,6 +1,6 @@
 /** Steps with which a configurator builds an area, each click counted. */
 import type { Locator, Page } from 'playwright';
-import { chooseIn } from './products.ts';
+import { eventually } from './products.ts';
 
 export type Builder = ReturnType<typeof builderOn>;
 
@@ -58,14 +58,8 @@ export async function addFields(by: Builder, entity: string, fields: readonly Ne
     const isLast = index === fields.length - 1;
     await press(button(isLast ? 'Add to the draft' : 'Add and start another'));
     if (isLast) await page.getByRole('link', { name: 'Add a field' }).waitFor();
-    else await page.locator('h1', { hasText: /new field$/ }).waitFor();
     // The next page is empty.
-    const first = page.getByLabel('Label in English').first();
-    if (!isLast)
-      await page.waitForFunction(
-        (box) => (box as HTMLInputElement).value === '',
-        await first.elementHandle(),
-      );
+    else await eventually(() => page.getByLabel('Label in English').first().inputValue()).toBe('');
   }
 }
 
@@ -94,7 +88,11 @@ export async function addRowFields(
 
 /** The entity that a reference names, found by typing. */
 export async function refersTo({ page }: Builder, entity: string): Promise<void> {
-  await chooseIn(page.locator('#field-reference'), entity);
+  const box = page.locator('#field-reference');
+  await box.fill(entity);
+  await eventually(() => box.getAttribute('aria-activedescendant')).not.toBe(null);
+  await page.keyboard.press('Enter');
+  await eventually(() => box.inputValue()).toBe(entity);
 }
 
 /** A value computed by a formula. */

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { type EntityModel, entityOfBlock } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -25,8 +26,10 @@ type Props = {
 export function FieldEditor({ title, entity, start: given, isNew = false }: Props) {
   const say = useMessage();
   const live = useModel();
+  const { key } = useLocation();
   const { start, form, setForm, builder } = useTyped(
-    `field.${entity.id}.${isNew ? '' : given.storedName}`,
+    // A new field is no continuation of the one added before it; a reload keeps the key.
+    `field.${entity.id}.${isNew ? key : given.storedName}`,
     () => given,
   );
   const keeping = useKeeping(entity, start, form, isNew);
