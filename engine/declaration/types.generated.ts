@@ -457,7 +457,7 @@ export type GridBlock = BlockBase & {
    */
   bulk?: {
     /**
-     * The call that saves one of them, identified by Id in the body.
+     * The call that saves one of them, identified by Id in the body or by {id} in the path.
      */
     save: string;
     /**
