@@ -118,7 +118,7 @@ it('says who may do what, on which records, and shows them as a board and a cale
     await labels('Name', title);
     await choose('#view-kind', kind);
     await choose(box, field);
-    await press(button('Add to the draft', page.getByRole('dialog')));
+    await press(button('Save to the draft', page.getByRole('dialog')));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   // The page of an adjuster lists their claims.

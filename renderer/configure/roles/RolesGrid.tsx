@@ -29,6 +29,7 @@ export function RolesGrid({ features, roles }: Props) {
             {roles.map(({ id }) => (
               <th key={id} scope="col" className={styles.role}>
                 {label(`role.${id}`)}
+                {features.length <= fewFeatures && <br />}
                 {features.length <= fewFeatures && <WholeRole id={id} features={features} roles={roles} />}
               </th>
             ))}
