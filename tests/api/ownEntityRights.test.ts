@@ -217,7 +217,7 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
     const [mine, theirs] = [await made('viewer'), await made('pricing')];
     expect(names(await worker('GET', '/custom/loss'))).toEqual(['Of viewer']);
     expect((await worker('GET', `/custom/loss/${theirs}`)).status).toBe(404);
-    const change = { List: 'loss-list.list', Field: 'Note', Value: 'Seen' };
+    const change = { List: 'loss-list#list', Field: 'Note', Value: 'Seen' };
     const tried = await worker('POST', '/bulk/preview', { ...change, Ids: [mine, theirs] });
     expect(tried.status, JSON.stringify(tried.body)).toBe(200);
     const outcomes = tried.body.Items as readonly { Outcome: string }[];

@@ -62,12 +62,14 @@ it('a configurator makes adjusters and claims with twelve fields, rights, row ac
     { label: ['Loss date', 'Date du sinistre'], type: 'Date' },
     {
       ...{ label: ['Stage', 'Étape'], type: 'Choice' },
-      set: (one) =>
-        addChoices(one, [
+      set: async (one) => {
+        await addChoices(one, [
           ['Open', 'Ouvert'],
           ['In review', 'En examen'],
           ['Paid', 'Payé'],
-        ]),
+        ]);
+        await one.choose('#field-default', 'Open');
+      },
     },
     { label: ['Description', 'Description'], type: 'Long text' },
     {

@@ -132,33 +132,44 @@ function Computed({ form, onChange }: FieldPartProps) {
             wants={form.type === 'boolean' ? 'boolean' : 'any'}
             onChange={(value) => set(value === '' ? undefined : { ...computed, ...stored(value), value })}
           />
-          {computed && (
-            <>
-              <Checkbox
-                id="field-stored"
-                checked={computed.stored === true || computed.override === true}
-                disabled={computed.override === true}
-                onChange={(wanted) => {
-                  setDecided(true);
-                  set({ ...computed, stored: wanted || undefined });
-                }}
-              >
-                {say('configure.computed.stored')}
-              </Checkbox>
-              <p className={area.quiet}>{say('configure.computed.stored.help')}</p>
-            </>
-          )}
-          {computed && (
-            <Checkbox
-              id="field-override"
-              checked={computed.override ?? false}
-              onChange={(override) => set({ ...computed, override: override || undefined })}
-            >
-              {say('configure.computed.override')}
-            </Checkbox>
-          )}
+          {computed && <ComputedChoices {...{ computed, set }} onDecide={() => setDecided(true)} />}
         </>
       )}
     </div>
+  );
+}
+
+type ComputedFacts = NonNullable<FieldFacts['computed']>;
+type ChoicesProps = {
+  readonly computed: ComputedFacts;
+  readonly set: (next: ComputedFacts) => void;
+  readonly onDecide: () => void;
+};
+
+/** Whether the value is stored, and whether people can override it. */
+function ComputedChoices({ computed, set, onDecide }: ChoicesProps) {
+  const say = useMessage();
+  return (
+    <>
+      <Checkbox
+        id="field-stored"
+        checked={computed.stored === true || computed.override === true}
+        disabled={computed.override === true}
+        onChange={(wanted) => {
+          onDecide();
+          set({ ...computed, stored: wanted || undefined });
+        }}
+      >
+        {say('configure.computed.stored')}
+      </Checkbox>
+      <p className={area.quiet}>{say('configure.computed.stored.help')}</p>
+      <Checkbox
+        id="field-override"
+        checked={computed.override ?? false}
+        onChange={(override) => set({ ...computed, override: override || undefined })}
+      >
+        {say('configure.computed.override')}
+      </Checkbox>
+    </>
   );
 }

@@ -67,8 +67,8 @@ it('gives rows the whole width, keeps them out of lists, and says what a type la
   expect(withType(rows, 'text').places).toEqual([place]);
   expect(missingSetting(rows)).toBe('configure.field.lacks.fields');
   expect(missingSetting(withType(fee, 'reference'))).toBe('configure.field.lacks.reference');
-  expect(missingSetting({ ...fee, facts: { rollUp: { of: 'plan', by: 'ProductId', function: 'sum' } } })).toBe(
-    'configure.field.lacks.rollUp',
-  );
+  expect(
+    missingSetting({ ...fee, facts: { rollUp: { of: 'plan', by: 'ProductId', function: 'sum' } } }),
+  ).toBe('configure.field.lacks.rollUp');
   expect(missingSetting(fee)).toBeUndefined();
 });

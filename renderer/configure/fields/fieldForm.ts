@@ -129,7 +129,8 @@ export const widthOf = (type: FieldType): Pick<PlaceChange, 'twelfths'> =>
 /** The message about a setting without which the type, or the source of the value, means nothing. */
 export function missingSetting({ type, facts }: FieldForm): string | undefined {
   const { rollUp, lookThrough } = facts;
-  const lacks = (word: 'reference' | 'sequence' | 'choices' | 'fields') => hasSetting(type, word) && facts[word] === undefined;
+  const lacks = (word: 'reference' | 'sequence' | 'choices' | 'fields') =>
+    hasSetting(type, word) && facts[word] === undefined;
   if (lacks('reference')) return 'configure.field.lacks.reference';
   if (lacks('sequence')) return 'configure.field.lacks.sequence';
   if (lacks('choices') && facts.lookup === undefined) return 'configure.field.lacks.choices';
