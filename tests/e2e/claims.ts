@@ -112,6 +112,21 @@ export async function grant(
   for (const right of rights) await press(page.locator(`[id="may-${role}-Custom.${right}"]`));
 }
 
+/** A view of the list on the canvas. */
+export async function addView(
+  { page, press, button, choose, labels }: Builder,
+  title: Texts,
+  kind: string,
+  [box, field]: readonly [string, string],
+): Promise<void> {
+  await press(button('Add a view'));
+  await labels('Name', title);
+  await choose('#view-kind', kind);
+  await choose(box, field);
+  await press(button('Save to the draft', page.getByRole('dialog')));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 /** Publishes what the draft holds. */
 export async function publish({ page, press, button }: Builder): Promise<void> {
   await press(button('Review and publish'));
