@@ -177,21 +177,20 @@ it('numbers claims, adds up their lines, and rolls them up at their adjuster', a
   expect(adjusters.map(({ Name, ClaimsTotal }) => [Name, ClaimsTotal])).toContainEqual(['Ann', 1250.5]);
 });
 
-it('an adjuster sees their own claims, in French, on a board and a phone, and moves one', async () => {
+it('an adjuster sees their own claims alone, in French, on a board and a phone', async () => {
   const ann = await app.open('/custom/claim', {
     ...{ user: 'viewer', locale: 'fr-CA', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
   });
   await ann.request.put('/api/preference/display', { data: { locale: 'fr-CA' } });
   await ann.goto('/custom/claim');
   await eventually(async () => (await listOf(ann, 'claim')).TotalItems).toBe(251);
-  expect((await ann.request.get('/api/custom/claim?pageSize=1')).status()).toBe(200);
   expect(await ann.getByRole('button', { name: 'Importer' }).count()).toBe(0);
   await ann.getByRole('button', { name: /^Disposition/ }).click();
   await ann.getByRole('menuitemradio', { name: 'Par étape' }).click();
   await shows(ann.getByRole('grid', { name: /^Ouvert, / }));
   await expectAccessible(ann);
   await screenshot(ann, 'claims-board-fr-390');
-  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 it('people without the right see nothing of it', async () => {
