@@ -23,7 +23,7 @@ export function applyRelated(change: RelatedChange, draft: DeclarationDraft): vo
 }
 
 /** The record that the page shows in a form. */
-export function recordOf({ blocks }: ScreenDeclaration): { entity: string; record: string } | undefined {
+function recordOf({ blocks }: ScreenDeclaration): { entity: string; record: string } | undefined {
   return blocks.flatMap((block) =>
     block.kind === 'form' && block.record !== undefined
       ? [{ entity: block.entity, record: block.record }]
