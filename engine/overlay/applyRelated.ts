@@ -80,8 +80,8 @@ function parameterOf({ data }: ScreenDeclaration, record: string): string | unde
 
 /** The button that adds one: the list's own, with this record filled in. */
 function addressOf({ actions = [] }: Grid, by: string, parameter: string | undefined) {
-  const add = actions.find((action) => action.kind === 'link' && action.id === 'create');
-  if (add?.kind !== 'link' || parameter === undefined || add.to.includes('?')) return undefined;
+  const add = actions.find(({ kind, id }) => kind === 'link' && id === 'create');
+  if (!add?.to || parameter === undefined || add.to.includes('?')) return undefined;
   return { ...add, to: `${add.to}?${by}={route.${parameter}}`, tone: undefined };
 }
 
