@@ -457,7 +457,7 @@ export type GridBlock = BlockBase & {
    */
   bulk?: {
     /**
-     * The call that saves one of them, identified by Id in the body.
+     * The call that saves one of them, identified by Id in the body or by {id} in the path.
      */
     save: string;
     /**
@@ -1143,6 +1143,7 @@ export type Change =
   | AutomationChange
   | PrintFormatChange
   | SectionChange
+  | RelatedChange
   | PlaceChange
   | ViewChange
   | PublicFormChange
@@ -6483,6 +6484,38 @@ export interface SectionChange {
   visible?: string;
   /**
    * The section it follows; empty: the first. Default: the last.
+   */
+  after?: string;
+}
+/**
+ * A list of the records that refer to the record of a page, on that page.
+ */
+export interface RelatedChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'related';
+  /**
+   * <screen>.<block>.
+   */
+  name: string;
+  /**
+   * The entity of the related records.
+   */
+  of: string;
+  /**
+   * Its field that refers to the record.
+   */
+  by: string;
+  title?: Texts1;
+  /**
+   * The columns. Default: those of the list of all its records.
+   *
+   * @minItems 1
+   * @maxItems 30
+   */
+  fields?: [string, ...string[]];
+  /**
+   * The block it follows. Default: the last.
    */
   after?: string;
 }

@@ -1,6 +1,6 @@
 /** Row access (`x-rowAccess`): tests on the record itself and on the records it belongs to. */
 import type { EntityDeclaration } from '../declaration/types.generated.ts';
-import { resolvePath } from '../query/paths.ts';
+import { resolveReferencePath } from '../query/paths.ts';
 import type { EntityModel, FieldModel, RowAccess, UserFact } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import type { EntityDraft } from './entityDraft.ts';
@@ -40,7 +40,7 @@ function checkOwn(draft: EntityDraft, declared: Declared, { drafts, sources, com
   if (declared.unless?.known !== undefined)
     checkFact(declared.unless.known, at('unless/known'), { sources, compiler });
   for (const [index, { where, is }] of (declared.to ?? []).entries()) {
-    const found = resolvePath(
+    const found = resolveReferencePath(
       drafts as ReadonlyMap<string, unknown> as ReadonlyMap<string, EntityModel>,
       draft as unknown as EntityModel,
       where,

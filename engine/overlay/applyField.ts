@@ -22,6 +22,7 @@ export function applyField(change: FieldChange, draft: DeclarationDraft): void {
     applyDefault(change, draft);
     writeByCalls(change, draft);
     carryInSheets(change, draft);
+    changeInMany(change, draft);
   }
 }
 
@@ -151,6 +152,19 @@ function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   if (!draft.seen('api', entity)?.sheets) return;
   for (const sheet of Object.values(draft.named('api', entity)?.json.sheets ?? {}))
     if (sheet) sheet.columns = [...sheet.columns, field];
+}
+
+/** In the list of an own entity, people set the field of many records at once. */
+function changeInMany(change: FieldChange, draft: DeclarationDraft): void {
+  const { type, computed, rollUp, lookThrough, unique } = change;
+  const { entity: id, field } = fieldOfChange(change);
+  const isEntered = !computed && !rollUp && !lookThrough && !unique && !hasSetting(type, 'sequence');
+  if (!isEntered || !isKind(type) || !kinds[type].query.isShown) return;
+  const list = draft.seen('screen', `${id}-list`) && draft.named('screen', `${id}-list`);
+  const [grid] = list?.file.startsWith('screens/custom/') ? list.json.blocks : [];
+  if (grid?.kind !== 'grid' || grid.entity !== id) return;
+  const fields = [...(grid.bulk?.fields ?? []), field] as NonNullable<typeof grid.bulk>['fields'];
+  grid.bulk = { save: `PUT ${grid.find}/{id}`, fields };
 }
 
 const writing = new Set(['create', 'update', 'copy']);

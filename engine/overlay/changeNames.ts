@@ -11,6 +11,7 @@ export const changeKinds = [
   'workflow',
   'activity',
   'section',
+  'related',
   'adjust',
   'rule',
   'automation',
@@ -85,6 +86,15 @@ export function sectionOfName({ name }: { readonly name: string }): {
 } {
   const [screen = '', block = '', section = ''] = name.split('.');
   return { screen, block, section };
+}
+
+/** `adjuster.claims` → its screen and block. */
+export function blockOfName({ name }: { readonly name: string }): {
+  readonly screen: string;
+  readonly block: string;
+} {
+  const [screen = '', block = ''] = name.split('.');
+  return { screen, block };
 }
 
 /** `products.products.late` → the id of the view; undefined if the name belongs to another list. */

@@ -1,5 +1,6 @@
 /** Everything wrong with an overlay, reported at the responsible change. */
 import { checkShape } from '../check/checkShape.ts';
+import type { ScreenDeclaration } from '../declaration/types.generated.ts';
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
 import { type Parts, wholly } from '../parts.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
@@ -7,7 +8,7 @@ import { applyInParts } from './applyOverlay.ts';
 import { checkChanges } from './checkChanges.ts';
 import { checkExamples } from './checkExamples.ts';
 import { declarationFindings } from './declarationFindings.ts';
-import type { AppliedOverlay, Change, OverlayFinding } from './types.ts';
+import type { AppliedOverlay, Change, OverlayFinding, PlaceChange } from './types.ts';
 
 export type OverlayCheck = {
   readonly applied: AppliedOverlay;
@@ -42,9 +43,21 @@ export function* applySound(set: DeclarationSet, changes: readonly Change[]): Pa
   );
   const applied = yield* applyInParts(
     set,
-    changes.filter(({ name }) => !broken.has(name)),
+    changes.filter(
+      (change) => !broken.has(change.name) && !(isPlace(change) && broken.has(placed(set, change))),
+    ),
   );
   return { ...applied, findings: [...findings, ...applied.findings] };
+}
+
+const isPlace = (change: Change): change is PlaceChange => change.kind === 'place';
+
+/** The field that a placement is about: while it is broken, its places would only repeat that. */
+function placed({ files }: DeclarationSet, { screen, block, field }: PlaceChange): string {
+  const shipped = files.find(({ json }) => (json as Partial<ScreenDeclaration>).id === screen);
+  const shown = (shipped?.json as ScreenDeclaration | undefined)?.blocks?.find(({ id }) => id === block);
+  const entity = shown && 'entity' in shown ? shown.entity : screen.replace(/-(create|list)$/, '');
+  return `${entity}.${field.split('.')[0]}`;
 }
 
 /** Findings of applying and compiling, and of the examples if there are no errors. */

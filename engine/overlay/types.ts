@@ -52,6 +52,7 @@ export type {
   PlaceChange,
   PrintFormatChange,
   PublicFormChange,
+  RelatedChange,
   RoleChange,
   RowFieldChange,
   RuleChange,

@@ -33,6 +33,8 @@ type Props = {
   readonly isNew?: boolean;
   /** Why it cannot be saved yet. */
   readonly refusal?: string | undefined;
+  /** Where another of its kind is added. */
+  readonly another?: string | undefined;
   /** Label of the button that removes it from the draft. */
   readonly drop?: string | undefined;
   readonly preview: FieldPreviewProps;
@@ -77,10 +79,14 @@ const Preview = memo(function Preview({ of }: { readonly of: FieldPreviewProps }
   return <FieldPreview {...of} />;
 });
 
-function Actions({ keeping, builder, isNew = false, refusal, drop }: Props) {
+function Actions({ keeping, builder, isNew = false, refusal, another, drop }: Props) {
   const say = useMessage();
   const { keep, takeOut, isBusy } = useKeep(keeping);
   const isNothing = !builder.isChanged || keeping.changes.length === 0;
+  const shared = {
+    busy: isBusy,
+    refusal: refusal ?? (isNothing ? say('configure.nothing-changed') : undefined),
+  };
   return (
     <>
       <UndoButtons of={builder} />
@@ -89,12 +95,12 @@ function Actions({ keeping, builder, isNew = false, refusal, drop }: Props) {
           {drop}
         </Button>
       )}
-      <Button
-        tone="primary"
-        busy={isBusy}
-        refusal={refusal ?? (isNothing ? say('configure.nothing-changed') : undefined)}
-        onPress={() => void keep()}
-      >
+      {another && (
+        <Button {...shared} onPress={() => void keep(another)}>
+          {say('configure.field.keep-another')}
+        </Button>
+      )}
+      <Button {...shared} tone="primary" onPress={() => void keep()}>
         {say(isNew ? 'configure.field.keep-new' : 'configure.field.keep')}
       </Button>
     </>

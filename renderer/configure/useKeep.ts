@@ -26,15 +26,15 @@ export function useKeep({ changes, gone = [], own = [], back, here }: Keeping) {
   const navigate = useNavigate();
   const guard = useGuardState();
   const { put, remove, isBusy } = useSaveFromBase();
-  const leave = (text: string) => {
+  const leave = (text: string, to = back) => {
     guard?.release();
     toast.show(text, 'success', 'draft');
-    navigate(back);
+    navigate(to);
   };
-  const keep = async () => {
+  const keep = async (next?: string) => {
     const kept = await put(changes, gone);
     if (!kept) return;
-    if (!isRefused(kept, changes)) return leave(say('configure.draft.kept'));
+    if (!isRefused(kept, changes)) return leave(say('configure.draft.kept'), next);
     toast.show(say('configure.draft.kept-wrong'), 'error', 'draft');
     guard?.release();
     if (here) navigate(here, { replace: true });

@@ -153,12 +153,18 @@ function FirstMatch(props: SearchInputProps) {
 }
 
 /**
- * The match of a typed text: the first enabled option of the server's answer, or the first that contains it.
+ * The match of a typed text: the first enabled option of the server's answer, or of those on screen the one
+ * that is, starts with or contains it.
  */
 function useFirstMatch({ options, onSearch }: ComboBoxProps): (text: string) => Option | undefined {
-  const { contains } = useFilter({ sensitivity: 'base' });
-  return (text) =>
-    options.find(({ label, disabled }) => !disabled && (onSearch !== undefined || contains(label, text)));
+  const { contains, startsWith } = useFilter({ sensitivity: 'base' });
+  return (text) => {
+    const offered = options.filter(({ disabled }) => !disabled);
+    if (onSearch !== undefined) return offered[0];
+    const started = offered.filter(({ label }) => startsWith(label, text));
+    const isWhole = ({ label }: Option) => startsWith(text, label);
+    return started.find(isWhole) ?? started[0] ?? offered.find(({ label }) => contains(label, text));
+  };
 }
 
 type State = NonNullable<ContextType<typeof ComboBoxStateContext>>;

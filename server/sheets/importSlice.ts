@@ -141,12 +141,17 @@ function sameAs(keys: readonly { readonly field: FieldModel }[], values: readonl
 
 /** Values that an earlier row of the file has taken. */
 function doubles(
-  { entity }: EntityPlan,
+  { entity, numbered }: EntityPlan,
   { uniques, columns }: ImportPass,
   row: SheetRow,
   record: DataRecord,
 ): readonly PlacedIssue[] {
+  const isGiven = (name: string) =>
+    columns.some(({ field, at }) => field.name === name && isValue(row.values[at]) && row.values[at] !== '');
+  // A slice that is rolled back gives its numbers back, so the next slice of a trial gets the same ones.
+  const assigned = new Set(numbered.map(({ name }) => name).filter((name) => !isGiven(name)));
   return entity.unique.flatMap((unique) => {
+    if (unique.fields.some((name) => assigned.has(name))) return [];
     const key = uniqueOf(unique, record);
     const first = key === undefined ? undefined : uniques.get(key);
     if (key !== undefined && first === undefined) uniques.set(key, row.number);

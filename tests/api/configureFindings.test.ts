@@ -104,6 +104,18 @@ describe.each([
     await admin('DELETE', '/configure/draft');
   });
 
+  it('a field that lacks a setting is reported there, not again at its places', async () => {
+    const [{ entity = '', screen = '', block = '' } = {}] = createForms(added.compilation.model);
+    const place = { screen, block, as: 'item', field: 'Unsaid' };
+    const found = await draft(
+      { kind: 'field', name: `${entity}.Unsaid`, type: 'reference', title: texts('Unsaid') },
+      { kind: 'place', name: `${screen}.${block}.item.Unsaid`, ...place },
+    );
+    expect(found.filter(({ Level }) => Level === 'error')).toEqual([
+      expect.objectContaining({ At: '/reference', Change: { Kind: 'field', Name: `${entity}.Unsaid` } }),
+    ]);
+  });
+
   it('a rule that no new record passes, blank texts and duplicate labels are reported', async () => {
     const [{ entity = '' } = {}] = createForms(added.compilation.model);
     const found = await draft(

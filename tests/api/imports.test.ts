@@ -36,6 +36,19 @@ describe.each(appStores)('imports on %s', (store: StoreKind) => {
     expect(other.Columns[0].Samples).toEqual(['A']);
   });
 
+  it('numbers the records of a file that needs several transactions, after a trial of all of them', async () => {
+    const { admin, app, ended, send } = imports;
+    const lines = Array.from({ length: 600 }, (_, at) => `Ticket ${at + 1}`);
+    const { body } = await send(['Name', ...lines].join('\n'), { entity: 'ticket' });
+    const Columns = [{ At: 0, Field: 'Name' }];
+    const started = await admin('POST', '/import/ticket', { FileId: body.FileId, Columns, Mode: 'create' });
+    const job = await ended(started.body.JobId);
+    expect([job.Status, messagesOf(job)]).toEqual(['done', undefined]);
+    const { items } = await app.store.find({ entity: 'ticket' });
+    const serials = items.map(({ Serial }) => String(Serial)).sort();
+    expect(serials).toEqual(lines.map((_, at) => `T-${String(at + 1).padStart(4, '0')}`));
+  });
+
   it('creates records, with references by their text, and values as people write them', async () => {
     const [dealer] = imports.dealers;
     const name = String(dealer?.TradingName);

@@ -192,6 +192,39 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
     await admin('DELETE', '/configure/draft');
   });
 
+  it('follows the account that a referenced record names, in lists, by id and in bulk changes', async () => {
+    const loss = { title: texts('Loss'), plural: texts('Losses'), rights: 'apart' };
+    const { status, body } = await publish(admin, {
+      'entity/assessor': { title: texts('Assessor'), plural: texts('Assessors'), rights: 'apart' },
+      'field/assessor.Account': { type: 'person', title: texts('Account') },
+      'entity/loss': { ...loss, rows: [{ where: 'AssessorId.Account', is: '$user.Id' }] },
+      'field/loss.AssessorId': { type: 'reference', title: texts('Assessor'), reference: 'assessor' },
+      'field/loss.Note': { type: 'text', title: texts('Note') },
+      'role/assessor': {
+        title: texts('Assessor'),
+        add: ['Custom.Loss.View', 'Custom.Loss.Edit', 'Custom.Assessor.View'],
+      },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const worker = await giveRole(app, 'viewer', ['assessor']);
+    const { items } = await app.store.find({ entity: 'user' });
+    const made = async (user: string): Promise<string> => {
+      const Account = items.find(({ UserName }) => UserName === user)?.Id;
+      const assessor = await admin('POST', '/custom/assessor', { Name: user, Account });
+      const sent = { Name: `Of ${user}`, AssessorId: assessor.body.Id };
+      return String((await admin('POST', '/custom/loss', sent)).body.Id);
+    };
+    const [mine, theirs] = [await made('viewer'), await made('pricing')];
+    expect(names(await worker('GET', '/custom/loss'))).toEqual(['Of viewer']);
+    expect((await worker('GET', `/custom/loss/${theirs}`)).status).toBe(404);
+    const change = { List: 'loss-list#list', Field: 'Note', Value: 'Seen' };
+    const tried = await worker('POST', '/bulk/preview', { ...change, Ids: [mine, theirs] });
+    expect(tried.status, JSON.stringify(tried.body)).toBe(200);
+    const outcomes = tried.body.Items as readonly { Outcome: string }[];
+    expect(outcomes.map(({ Outcome }) => Outcome)).toEqual(['change', 'refused']);
+    expect((await worker('GET', `/custom/loss/${mine}`)).body.Note ?? null).toBe(null);
+  });
+
   it('of an earlier version keeps its two rights', async () => {
     const { rights: _, ...earlier } = entity;
     const { status, body } = await publish(admin, {

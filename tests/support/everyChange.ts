@@ -57,6 +57,7 @@ export const everyChange = [
     ...{ title: texts('Ask us'), thanks: texts('Thanks'), fields: [{ field: 'Name' }, { field: 'Email' }] },
   },
   { kind: 'section', name: 'product-create.general.own', title: texts('Own section') },
+  { kind: 'related', name: 'product.own-visits', of: 'visit', by: 'ProductId' },
   {
     ...{ kind: 'view', name: 'products.products.own', title: texts('Own view'), as: 'list' },
     ...{ screen: 'products', block: 'products', fields: ['Name'] },

@@ -12,6 +12,7 @@ import { messageKind } from './message.ts';
 import { placeKind } from './place.ts';
 import { printFormatKind } from './printFormat.ts';
 import { publicFormKind } from './publicForm.ts';
+import { relatedKind } from './related.ts';
 import { roleKind } from './role.ts';
 import { ruleKind } from './rule.ts';
 import { sectionKind } from './section.ts';
@@ -35,6 +36,7 @@ const definitions: Definitions = {
   printFormat: printFormatKind,
   role: roleKind,
   place: placeKind,
+  related: relatedKind,
   view: viewKind,
   publicForm: publicFormKind,
 };

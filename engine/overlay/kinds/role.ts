@@ -16,10 +16,13 @@ export const roleKind = defineChange({
     const known = roles.find(({ id }) => id === name);
     if (!known) return undefined;
     const title = textsOf(`role.${name}`, known.title, draft);
+    // A pattern of the role matches rights of new entities too, which it does not grant.
+    const declared = new Set((draft.seen('features')?.features ?? []).map(({ id }) => id));
+    const isHeld = (feature: string) => declared.has(feature) && holdsFeature(known, feature);
     return {
       ...(title && { title }),
-      ...(add.every((feature) => holdsFeature(known, feature)) && { add }),
-      ...(!remove.some((feature) => holdsFeature(known, feature)) && { remove }),
+      ...(add.every(isHeld) && { add }),
+      ...(!remove.some((feature) => !declared.has(feature) || isHeld(feature)) && { remove }),
     };
   },
   // The role itself changes: it gets the rights of the copy besides those of the entity.

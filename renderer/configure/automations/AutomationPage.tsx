@@ -16,8 +16,12 @@ export function AutomationPage() {
   const entityId = name === 'new' ? (search.get('entity') ?? '') : (name.split('.')[0] ?? '');
   const entity = model.entities.get(entityId);
   if (!entity) return <NotFoundPage />;
-  if (name === 'new')
-    return <AutomationEditor key="new" entity={entity} start={emptyAutomation(entity.id, UserName)} isNew />;
+  if (name === 'new') {
+    const start = emptyAutomation(entity.id, UserName);
+    const isButton = search.get('on') === 'button';
+    const given = isButton ? { ...start, when: { on: 'button' as const } } : start;
+    return <AutomationEditor key="new" entity={entity} start={given} isNew />;
+  }
   const change = findChange(draft.Changes, 'automation', name);
   if (change?.then) return <AutomationEditor key={name} entity={entity} start={formOfAutomation(change)} />;
   const shipped = entity.automations.find(({ id }) => id === name);

@@ -10,6 +10,7 @@ import { Switch } from '../../parts/Switch.tsx';
 import { showsField } from '../places.ts';
 import { AddField } from '../screens/AddField.tsx';
 import { useWork } from '../work.tsx';
+import { AddToPage } from './AddToPage.tsx';
 import styles from './canvas.module.css';
 import type { NewPart } from './steps.ts';
 import type { Canvas } from './useCanvas.ts';
@@ -27,10 +28,11 @@ type Props = {
   readonly actions: CanvasActions;
   readonly look: Look;
   readonly setLook: (look: Look) => void;
+  readonly onBlock: (id: string) => void;
 };
 
 /** Adds parts, and switches to the view of a phone or another role. */
-export function CanvasTools({ canvas, actions, look, setLook }: Props) {
+export function CanvasTools({ canvas, actions, look, setLook, onBlock }: Props) {
   const say = useMessage();
   const { model, say: label } = useWork();
   const roles = [...model.roles.keys()].map((id) => ({ id, label: label(`role.${id}`) }));
@@ -38,6 +40,7 @@ export function CanvasTools({ canvas, actions, look, setLook }: Props) {
     <div className={styles.tools}>
       {canvas.block.kind === 'form' && !canvas.isFixed && <AddToForm {...{ canvas, actions }} />}
       {canvas.block.kind === 'grid' && !canvas.isFixed && <AddToList {...{ canvas, actions }} />}
+      <AddToPage {...{ canvas, onBlock }} />
       {canvas.block.kind === 'form' && (
         <FieldShell id="canvas-role" label={say('configure.preview.role')} as="group">
           <Select

@@ -80,7 +80,7 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
     <div className={styles.canvas}>
       <Outline {...{ screen, onBlock, onKeyDown }} canvas={later} />
       <div className={styles.middle}>
-        <CanvasTools {...{ canvas, actions, look, setLook }} />
+        <CanvasTools {...{ canvas, actions, look, setLook, onBlock }} />
         <Stage {...{ canvas, actions, look, root }} onOpen={openPanel} />
         {block.kind === 'grid' && !canvas.isClosed && <ViewsPart screen={screen.id} block={block} />}
         <p role="status" className={hidden.hidden}>

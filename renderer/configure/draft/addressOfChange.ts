@@ -15,7 +15,8 @@ export function addressOfChange(
   if (kind === 'printFormat') return `/configure/prints/${name}`;
   if (kind === 'automation') return `/configure/automations/${name}`;
   if (kind === 'publicForm') return `/configure/forms/${name}`;
-  if (kind === 'place' || kind === 'section' || kind === 'view') return screen(model, first);
+  if (kind === 'place' || kind === 'section' || kind === 'view' || kind === 'related')
+    return screen(model, first);
   if (kind === 'lookup') return model.lookups.has(first) ? `/configure/lookups/${first}` : undefined;
   if (kind === 'role' || kind === 'feature') return '/configure/roles';
   if (kind !== 'adjust') return undefined;

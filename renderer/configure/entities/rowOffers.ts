@@ -46,11 +46,11 @@ export function rowRuleId({ where = '', is = '', through = '' }: RowRule): strin
 function ownOffers(model: Model, field: FieldModel): readonly RowOffer[] {
   const target = model.entities.get(field.ref?.entity ?? '');
   const direct = factsAbout(model, target?.id).map((is) => offer('own', { where: field.name, is }, [field]));
-  const further = (target ? referencesOf(target) : []).flatMap((next) =>
-    factsAbout(model, next.ref?.entity).map((is) =>
-      offer('own', { where: `${field.name}.${next.name}`, is }, [field, next]),
-    ),
-  );
+  const further = (target ? referencesOf(target) : []).flatMap((next) => {
+    const where = `${field.name}.${next.name}`;
+    if (next.ref?.entity === 'user') return [offer('named', { where, is: '$user.Id' }, [field, next])];
+    return factsAbout(model, next.ref?.entity).map((is) => offer('own', { where, is }, [field, next]));
+  });
   return [...direct, ...further];
 }
 

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { type EntityModel, entityOfBlock } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
@@ -7,7 +8,7 @@ import { usedIn } from '../conditions/usedIn.ts';
 import { showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
-import { changesOf, type FieldForm, storedNameOf } from './fieldForm.ts';
+import { changesOf, type FieldForm, missingSetting, storedNameOf } from './fieldForm.ts';
 import { NamePart } from './NamePart.tsx';
 import { PlacesPart } from './PlacesPart.tsx';
 import { TypePart } from './TypePart.tsx';
@@ -25,8 +26,10 @@ type Props = {
 export function FieldEditor({ title, entity, start: given, isNew = false }: Props) {
   const say = useMessage();
   const live = useModel();
+  const { key } = useLocation();
   const { start, form, setForm, builder } = useTyped(
-    `field.${entity.id}.${isNew ? '' : given.storedName}`,
+    // A new field is no continuation of the one added before it; a reload keeps the key.
+    `field.${entity.id}.${isNew ? key : given.storedName}`,
     () => given,
   );
   const keeping = useKeeping(entity, start, form, isNew);
@@ -34,12 +37,14 @@ export function FieldEditor({ title, entity, start: given, isNew = false }: Prop
   const isFree = isNew || !live.entities.get(entity.id)?.fieldByPath.has(start.storedName);
   const part: FieldPartProps = { form, onChange: setForm };
   const { visible } = form.facts;
+  const lacking = keeping.changes.length === 0 ? 'configure.field.incomplete' : missingSetting(form);
   // Preview the fields of its visibility condition too, as it may be hidden.
   const shown = [storedNameOf(form), ...usedIn(typeof visible === 'string' ? visible : '')];
   return (
     <ChangeEditor
       {...{ title, entity, keeping, builder, isNew }}
-      refusal={keeping.changes.length === 0 ? say('configure.field.incomplete') : undefined}
+      refusal={lacking && say(lacking)}
+      another={isNew ? `/configure/entities/${entity.id}/fields/new` : undefined}
       drop={isNew ? undefined : say('configure.field.remove')}
       preview={{
         entity: entity.id,

@@ -15,7 +15,7 @@ import { OperatorSelect } from '../screens/OperatorSelect.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import type { FieldPartProps } from './fieldForm.ts';
-import { type FieldForm, storedNameOf } from './fieldForm.ts';
+import { type FieldForm, isListed, storedNameOf, widthOf } from './fieldForm.ts';
 
 type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;
 
@@ -23,8 +23,8 @@ type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;
 export function PlacesPart(props: FieldPartProps) {
   const say = useMessage();
   const { model, bundle } = useWork();
-  const { entity } = props.form;
-  const [forms, grids] = [formsOf(model, bundle, entity), gridsOf(model, entity)];
+  const { entity, type } = props.form;
+  const [forms, grids] = [formsOf(model, bundle, entity), isListed(type) ? gridsOf(model, entity) : []];
   if (forms.length + grids.length === 0) return <EmptyState title={say('configure.entity.no-screens')} />;
   return (
     <div className={styles.form}>
@@ -122,7 +122,10 @@ function Tick({ form, onChange, spot, last: neighbour }: TickProps) {
       <Checkbox
         id={id}
         checked={placed !== undefined}
-        onChange={(checked) => onChange(withPlace(form, spot, checked ? { after: neighbour } : undefined))}
+        onChange={(checked) => {
+          const width = spot.as === 'item' ? widthOf(form.type) : {};
+          onChange(withPlace(form, spot, checked ? { after: neighbour, ...width } : undefined));
+        }}
       >
         {say(`configure.places.${spot.as}`, { name: title })}
       </Checkbox>

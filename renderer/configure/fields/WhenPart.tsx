@@ -97,11 +97,17 @@ function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
   );
 }
 
+/** Whether a value depends on when or by whom it is read. */
+const isFleeting = (value: string): boolean => /\$(today|now|user)\b/.test(value);
+
 function Computed({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const { computed } = form.facts;
   const issues = useIssuesAt('field')('/computed');
   const [isOpen, setOpen] = useState(computed !== undefined);
+  const [isDecided, setDecided] = useState(computed !== undefined);
+  // Stored unless the person says otherwise, so that it sorts, filters and adds up like any other value.
+  const stored = (value: string) => (isDecided ? {} : { stored: !isFleeting(value) || undefined });
   const set = (next: FieldFacts['computed']) =>
     onChange({ ...form, facts: { ...form.facts, computed: next } });
   return (
@@ -124,32 +130,46 @@ function Computed({ form, onChange }: FieldPartProps) {
             entity={form.entity}
             text={computed?.value ?? ''}
             wants={form.type === 'boolean' ? 'boolean' : 'any'}
-            onChange={(value) => set(value === '' ? undefined : { ...computed, value })}
+            onChange={(value) => set(value === '' ? undefined : { ...computed, ...stored(value), value })}
           />
-          {computed && (
-            <>
-              <Checkbox
-                id="field-stored"
-                checked={computed.stored === true || computed.override === true}
-                disabled={computed.override === true}
-                onChange={(stored) => set({ ...computed, stored: stored || undefined })}
-              >
-                {say('configure.computed.stored')}
-              </Checkbox>
-              <p className={area.quiet}>{say('configure.computed.stored.help')}</p>
-            </>
-          )}
-          {computed && (
-            <Checkbox
-              id="field-override"
-              checked={computed.override ?? false}
-              onChange={(override) => set({ ...computed, override: override || undefined })}
-            >
-              {say('configure.computed.override')}
-            </Checkbox>
-          )}
+          {computed && <ComputedChoices {...{ computed, set }} onDecide={() => setDecided(true)} />}
         </>
       )}
     </div>
+  );
+}
+
+type ComputedFacts = NonNullable<FieldFacts['computed']>;
+type ChoicesProps = {
+  readonly computed: ComputedFacts;
+  readonly set: (next: ComputedFacts) => void;
+  readonly onDecide: () => void;
+};
+
+/** Whether the value is stored, and whether people can override it. */
+function ComputedChoices({ computed, set, onDecide }: ChoicesProps) {
+  const say = useMessage();
+  return (
+    <>
+      <Checkbox
+        id="field-stored"
+        checked={computed.stored === true || computed.override === true}
+        disabled={computed.override === true}
+        onChange={(wanted) => {
+          onDecide();
+          set({ ...computed, stored: wanted || undefined });
+        }}
+      >
+        {say('configure.computed.stored')}
+      </Checkbox>
+      <p className={area.quiet}>{say('configure.computed.stored.help')}</p>
+      <Checkbox
+        id="field-override"
+        checked={computed.override ?? false}
+        onChange={(override) => set({ ...computed, override: override || undefined })}
+      >
+        {say('configure.computed.override')}
+      </Checkbox>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import {
   type FieldForm,
   fieldChangeOf,
   formOfChange,
+  missingSetting,
   withType,
   withVisible,
 } from './fieldForm.ts';
@@ -57,4 +58,17 @@ it('a field required whenever visible follows a change of its visibility', () =>
   expect(withVisible(followed, undefined)).toEqual({ visible: undefined, required: true });
   expect(withVisible({ visible: 'A', required: 'C' }, 'B')).toEqual({ visible: 'B', required: 'C' });
   expect(withVisible({}, 'B')).toEqual({ visible: 'B' });
+});
+
+it('gives rows the whole width, keeps them out of lists, and says what a type lacks', () => {
+  const column = { ...place, screen: 'products', block: 'list', as: 'column' } as const;
+  const rows = withType({ ...fee, places: [place, column] }, 'rows');
+  expect(rows.places).toEqual([{ ...place, twelfths: 12 }]);
+  expect(withType(rows, 'text').places).toEqual([place]);
+  expect(missingSetting(rows)).toBe('configure.field.lacks.fields');
+  expect(missingSetting(withType(fee, 'reference'))).toBe('configure.field.lacks.reference');
+  expect(
+    missingSetting({ ...fee, facts: { rollUp: { of: 'plan', by: 'ProductId', function: 'sum' } } }),
+  ).toBe('configure.field.lacks.rollUp');
+  expect(missingSetting(fee)).toBeUndefined();
 });

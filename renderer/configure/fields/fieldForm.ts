@@ -1,5 +1,13 @@
 /** The form of a field, and the changes made from it. */
-import { type Change, type FieldChange, type FieldType, hasSetting, type PlaceChange } from '#engine';
+import {
+  type Change,
+  type FieldChange,
+  type FieldType,
+  hasSetting,
+  isKind,
+  kinds,
+  type PlaceChange,
+} from '#engine';
 import { pascalName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
@@ -22,13 +30,15 @@ export type FieldForm = {
   readonly places: readonly PlaceChange[];
 };
 
-/** A new field, placed on the main form, where people look for it. */
-export function emptyField(
-  entity: string,
-  form?: Pick<PlaceChange, 'screen' | 'block' | 'section' | 'after'>,
-): FieldForm {
-  const place = form && { kind: 'place' as const, name: '', ...form, as: 'item' as const, field: '' };
-  const places = place ? [place] : [];
+type Spot = Pick<PlaceChange, 'screen' | 'block' | 'section' | 'after'>;
+
+/** A new field, placed where people look for it: on the main form, and in the list of an own entity. */
+export function emptyField(entity: string, form?: Spot, list?: Spot): FieldForm {
+  const place = (spot: Spot, as: PlaceChange['as']) => ({
+    ...{ kind: 'place' as const, name: '', field: '' },
+    ...{ ...spot, as },
+  });
+  const places = [...(form ? [place(form, 'item')] : []), ...(list ? [place(list, 'column')] : [])];
   return { entity, title: {}, help: {}, storedName: '', type: 'text', facts: {}, places };
 }
 
@@ -101,8 +111,35 @@ const kept: readonly (keyof FieldFacts)[] = [
 /** Changes the type; keeps permissions and conditions, drops what only the old type had. */
 export function withType(form: FieldForm, type: FieldType): FieldForm {
   const entries = Object.entries(form.facts).filter(([name]) => kept.includes(name as keyof FieldFacts));
-  const places = form.places.map(({ operator: _, ...place }) => place);
+  const places = form.places
+    .filter(({ as }) => as === 'item' || isListed(type))
+    .map(({ operator: _, twelfths: _width, ...place }) =>
+      place.as === 'item' ? { ...place, ...widthOf(type) } : place,
+    );
   return { ...form, type, facts: Object.fromEntries(entries), places };
+}
+
+/** Whether a cell or a filter of a list can show fields of a type. */
+export const isListed = (type: FieldType): boolean => isKind(type) && kinds[type].query.isShown;
+
+/** Rows need the whole width of a section. */
+export const widthOf = (type: FieldType): Pick<PlaceChange, 'twelfths'> =>
+  hasSetting(type, 'fields') ? { twelfths: 12 } : {};
+
+/** The message about a setting without which the type, or the source of the value, means nothing. */
+export function missingSetting({ type, facts }: FieldForm): string | undefined {
+  const { rollUp, lookThrough } = facts;
+  const lacks = (word: 'reference' | 'sequence' | 'choices' | 'fields') =>
+    hasSetting(type, word) && facts[word] === undefined;
+  if (lacks('reference')) return 'configure.field.lacks.reference';
+  if (lacks('sequence')) return 'configure.field.lacks.sequence';
+  if (lacks('choices') && facts.lookup === undefined) return 'configure.field.lacks.choices';
+  if (lacks('fields')) return 'configure.field.lacks.fields';
+  const isRolledUp = rollUp?.of && rollUp.function && (rollUp.function === 'count' || rollUp.field);
+  if (rollUp && !isRolledUp) return 'configure.field.lacks.rollUp';
+  return lookThrough && !(lookThrough.by && lookThrough.field)
+    ? 'configure.field.lacks.lookThrough'
+    : undefined;
 }
 
 export type FieldLimit =

@@ -63,6 +63,7 @@ export function readableFields(
   const isTotal = fn === 'sum' || fn === 'average';
   return entity.fields.filter((field) => {
     if (!field.stored || field.ref || field.fields) return false;
+    if (serverNumbers.has(field.name)) return false;
     if (isTotal)
       return isSummed(field.kind) && (type !== 'integer' || fn === 'average' || field.storage === 'integer');
     if (hasSetting(type, 'choices'))
@@ -74,6 +75,9 @@ export function readableFields(
     return isText(type) ? isText(field.kind) : field.kind === type;
   });
 }
+
+/** Counters of the server, which add up to nothing. */
+const serverNumbers = new Set(['Revision', 'Release']);
 
 export const orderFields = ({ fields }: EntityModel): readonly FieldModel[] =>
   fields.filter((field) => field.stored && kinds[field.kind].query.isOrdered && !field.lookup);

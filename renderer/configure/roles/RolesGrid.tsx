@@ -4,6 +4,7 @@ import { useModel, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
+import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { findChange } from '../changes.ts';
 import type { Draft } from '../draftTypes.ts';
@@ -28,6 +29,8 @@ export function RolesGrid({ features, roles }: Props) {
             {roles.map(({ id }) => (
               <th key={id} scope="col" className={styles.role}>
                 {label(`role.${id}`)}
+                {features.length <= fewFeatures && <br />}
+                {features.length <= fewFeatures && <WholeRole id={id} features={features} roles={roles} />}
               </th>
             ))}
           </tr>
@@ -50,6 +53,40 @@ export function RolesGrid({ features, roles }: Props) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** So few that one press may grant them all, as for one entity. */
+const fewFeatures = 10;
+
+/** Grants or revokes all features shown, as far as the person may. */
+function WholeRole({ id, features, roles }: Props & { readonly id: string }) {
+  const say = useMessage();
+  const { Features } = useUser();
+  const live = useModel();
+  const { draft, say: label } = useWork();
+  const { put, isBusy } = useSaveDraft();
+  const role = roles.find((one) => one.id === id);
+  if (!role) return null;
+  const wanted = !features.every((feature) => isGranted(role, feature.id));
+  const may = (feature: string) => !wanted || !live.features.has(feature) || Features.includes(feature);
+  const changed = features
+    .filter((feature) => isGranted(role, feature.id) !== wanted && may(feature.id))
+    .reduce(
+      (change, feature) => changedRole(change, { role: id, feature: feature.id, wanted }),
+      findChange(draft.Changes, 'role', id),
+    );
+  const text = say(wanted ? 'configure.roles.all' : 'configure.roles.none');
+  return (
+    <Button
+      tone="link"
+      size="small"
+      busy={isBusy}
+      label={say('configure.roles.may', { role: label(`role.${id}`), feature: text })}
+      onPress={() => void put([changed ?? { kind: 'role', name: id }])}
+    >
+      {text}
+    </Button>
   );
 }
 

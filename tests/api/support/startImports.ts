@@ -44,6 +44,8 @@ const changes = {
     reference: 'dealer',
     show: ['TradingName'],
   },
+  'entity/ticket': { title: texts('Ticket'), plural: texts('Tickets'), rights: 'apart' },
+  'field/ticket.Serial': { type: 'sequence', sequence: 'T-{number:4}', title: texts('Serial') },
   'role/importer': {
     title: texts('Importer'),
     add: ['View', 'Create', 'Edit', 'Import'].map(right),
