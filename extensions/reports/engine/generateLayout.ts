@@ -133,6 +133,7 @@ function tablixOf(
   return {
     kind: 'tablix',
     name: 'report',
+    isRuled: true,
     dataSet,
     headerWidths: [],
     widths: widthsOf(shown, room),

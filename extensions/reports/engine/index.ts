@@ -40,6 +40,7 @@ export type {
   PageSetup,
   ReportField,
   ReportLayout,
+  ShownStyle,
 } from './types.ts';
 export { usualDay } from './usualDay.ts';
 export { isKnownLanguage } from './vb/culture.ts';

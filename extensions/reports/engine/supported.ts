@@ -31,7 +31,7 @@ const read = new Set([
   ...['HideDuplicates', 'PrintOnFirstPage', 'PrintOnLastPage', 'RepeatColumnHeaders', 'Disabled'],
   ...['KeepTogether', 'DocumentMapLabel', 'Bookmark', 'ActionInfo', 'Actions', 'Action', 'Hyperlink'],
   ...['BookmarkLink', 'Drillthrough', 'ReportName', 'Parameters', 'Parameter', 'Omit', 'Subreport'],
-  ...['Columns', 'ColumnSpacing'],
+  ...['Columns', 'ColumnSpacing', 'Line'],
   ...['ToggleImage', 'InitialState', 'Variables', 'Variable', 'Language', 'MarkupType', 'QueryParameters'],
   ...[
     'QueryParameter',

@@ -53,12 +53,19 @@ export type TextStyle = {
   /** `#rrggbb`, or a name. */
   readonly color?: Said;
   readonly background?: Said;
+  readonly borders?: Borders;
 };
+
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+type Borders = Readonly<
+  Partial<Record<Side, { readonly style: Said; readonly color: Said; readonly width: number }>>
+>;
 
 /** As it is shown: what was worked out, worked out. */
 export type ShownStyle = Pick<TextStyle, 'bold' | 'size' | 'align'> & {
   readonly color?: string;
   readonly background?: string;
+  readonly borders?: Readonly<Partial<Record<Side, { readonly color: string; readonly width: number }>>>;
 };
 
 export type Text = {
@@ -95,6 +102,8 @@ export type Image = {
   /** Otherwise the name of one of the pictures of the file, or the content of a field. */
   readonly value: Said;
   readonly pictures?: ReadonlyMap<string, Picture>;
+  /** As large as its box, however that distorts it; otherwise it keeps its proportions. */
+  readonly isStretched?: boolean;
   readonly visibility?: Visibility;
   readonly jumps?: Jumps;
 };
@@ -138,14 +147,19 @@ export type Chart = {
   readonly values: readonly { readonly name: string; readonly value: Formula }[];
 };
 
-/** A table in a cell is over the rows of the group or row that it stands in. */
-export type Content = Text | Image | Tablix | Subreport;
+/** A line, or the ground and the borders of a rectangle. */
+export type Shape = { readonly kind: 'shape'; readonly name: string; readonly style: TextStyle };
+
+/** A table or a chart in a cell is over the rows of the group or row that it stands in. */
+export type Content = Text | Image | Chart | Tablix | Subreport;
 
 export type Cell = {
   readonly contents: readonly Content[];
   readonly span: number;
   /** Of a rectangle: where each of its contents is. */
   readonly boxes?: readonly Box[];
+  /** Of a rectangle itself. */
+  readonly style?: TextStyle;
 };
 
 export type Sort = { readonly by: Formula; readonly isDescending: boolean };
@@ -208,6 +222,8 @@ export type Tablix = {
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
   readonly noRows: Said;
+  /** A rule is under every line, instead of borders of its cells. */
+  readonly isRuled?: boolean;
   readonly visibility?: Visibility;
 };
 
@@ -218,7 +234,7 @@ export type ReportItem = {
   /** Of the rectangles that it stands in. */
   readonly around?: readonly Visibility[];
   readonly breaks?: Breaks | undefined;
-  readonly item: Content | Chart | Tablix;
+  readonly item: Content | Shape;
 };
 
 /** On which pages a head or a foot stands; always on those between. */

@@ -1,5 +1,5 @@
 /** A layout with its rows, the reader's choices and expanded groups: ready to be written. */
-import { type DataRecord, momentIn } from '#engine';
+import { type DataRecord, formatMessage, momentIn } from '#engine';
 import {
   FormulaMeter,
   isKnownLanguage,
@@ -56,13 +56,14 @@ function leftOut({ records, chosen }: Running): ReadonlySet<string> {
 }
 
 export function sayingOf(
-  { locale, now, today, user }: OperationCall,
+  { runtime, locale, now, today, user }: OperationCall,
   { title, zone }: { readonly title: string; readonly zone: string },
 ): Saying {
   const moment = momentIn(now, zone);
+  const notshown = formatMessage(runtime.model, locale, 'report.definition.not-shown');
   return {
     ...{ locale, today, now: moment, parameters: new Map(), meter: new FormulaMeter() },
-    globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale },
+    globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale, notshown },
   };
 }
 

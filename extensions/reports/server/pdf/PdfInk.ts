@@ -1,4 +1,5 @@
 /** Writes and draws on a page as PDF operators; coordinates start at the top left. */
+import type { ShownStyle } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 
 type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
@@ -37,6 +38,27 @@ export class PdfInk {
 
   stroke(points: readonly (readonly [number, number])[], color: string, thickness = 0.5): void {
     this.parts.push(`${colorOf(color)} RG ${n(thickness)} w ${this.path(points)} S`);
+  }
+
+  /** Those of a box: each side has its own. */
+  borders({ x, y, width, height }: Area, borders: ShownStyle['borders'] = {}): void {
+    const [right, foot] = [x + width, y + height];
+    const lines = {
+      ...{ top: [x, y, right, y], right: [right, y, right, foot] },
+      ...{ bottom: [x, foot, right, foot], left: [x, y, x, foot] },
+    } as const;
+    for (const [side, [fromX, fromY, toX, toY]] of Object.entries(lines)) {
+      const found = borders[side as keyof typeof lines];
+      if (found)
+        this.stroke(
+          [
+            [fromX, fromY],
+            [toX, toY],
+          ],
+          found.color,
+          found.width,
+        );
+    }
   }
 
   image(name: string, { x, y, width, height }: Area): void {
