@@ -17,6 +17,7 @@ export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
 export type { Line } from './line.ts';
 export { jumpsInCells, namedSets } from './namedSets.ts';
+export { parametersBefore, setsOfParameter } from './parameterLinks.ts';
 export type { Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {
@@ -38,6 +39,7 @@ export type {
   DefinitionFinding,
   Element as DefinitionElement,
   PageSetup,
+  ParameterLayout,
   ReportField,
   ReportLayout,
   ShownStyle,

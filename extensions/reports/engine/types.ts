@@ -266,7 +266,14 @@ export type ParameterLayout = {
   readonly name: string;
   readonly type: 'String' | 'Boolean' | 'DateTime' | 'Integer' | 'Float';
   readonly isMulti: boolean;
-  readonly choices: readonly { readonly value: SheetValue; readonly label: string }[];
+  readonly isNullable: boolean;
+  /** An empty text is a value. */
+  readonly allowsBlank: boolean;
+  readonly choices: readonly { readonly value: Said; readonly label: Said }[];
+  /** Choices are the rows of a data set, by the names of its fields. */
+  readonly choicesFrom?: { readonly set: string; readonly value: string; readonly label: string };
+  readonly defaults: readonly Said[];
+  readonly defaultsFrom?: { readonly set: string; readonly value: string };
 };
 
 export type ReportLayout = {

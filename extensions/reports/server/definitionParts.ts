@@ -6,6 +6,7 @@ import {
   elementsIn as childrenOf,
   type DefinitionElement,
   type DefinitionFinding,
+  type ParameterLayout,
   readLayout,
   reportName,
   textIn,
@@ -54,8 +55,17 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
   );
   const declared = childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter');
   const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
-  // The report shows the first data set that is not a list of values.
-  const main = dataSets.find((set) => !listed.has(set.attributes.Name ?? ''));
+  // The report shows the first data set of a region; without one, the first that is not a list of values.
+  const regions = new Set(
+    [...within(root)]
+      .filter(({ name }) => name === 'Tablix' || name === 'Chart')
+      .map((one) => textIn(one, 'DataSetName')),
+  );
+  const nameOf = (set: Element) => set.attributes.Name ?? '';
+  const main =
+    dataSets.find((set) => regions.has(nameOf(set))) ??
+    dataSets.find((set) => !listed.has(nameOf(set))) ??
+    dataSets[0];
   const fields = new Map(
     childrenOf(childOf(main, 'Fields'), 'Field')
       // Calculated fields are not fields of records.
@@ -63,8 +73,15 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
       .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
   );
   const conditions = conditionsOf(main, fields);
+  const { layout } = readLayout(root, parseDocument);
   const listFor = (name: string) => bindList(name, commands.get(name) ?? '');
-  const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, Id: newId() }));
+  const offers = ({ name, type, choices, choicesFrom }: ParameterLayout): boolean => {
+    const set = layout.dataSets.find((one) => one.name === choicesFrom?.set);
+    const isKnown = set && (set.entered !== undefined || bind(set.name, set.query) !== undefined);
+    return choices.length > 0 || isKnown === true || (type === 'Boolean' && name !== '');
+  };
+  const offered = new Set(layout.parameters.filter(offers).map(({ name }) => name));
+  const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, offered, Id: newId() }));
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
   return {
@@ -94,6 +111,8 @@ type Parts = {
   /** The lookup or entity of a data set of values. */
   readonly listFor: (dataSet: string) => string | undefined;
   readonly conditions: ReadonlyMap<string, Condition>;
+  /** Parameters that have choices of their own. */
+  readonly offered: ReadonlySet<string>;
   readonly Id: string;
 };
 
@@ -107,16 +126,19 @@ function listName(parameter: Element): string | undefined {
   return reference && textIn(reference, 'DataSetName');
 }
 
-function parameterOf(parameter: Element, { listFor, conditions, Id }: Parts): DataRecord {
+function parameterOf(parameter: Element, { listFor, conditions, offered, Id }: Parts): DataRecord {
   const ParameterName = parameter.attributes.Name ?? '';
   const dataSet = listName(parameter);
-  const list = dataSet === undefined ? undefined : listFor(dataSet);
+  const isOwn = offered.has(ParameterName);
+  const list = dataSet === undefined || isOwn ? undefined : listFor(dataSet);
   const Hidden = textIn(parameter, 'Hidden') === 'true';
   const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
   const values = childrenOf(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
-  const value = values.map(({ text }) => usualDay(text.trim())).join(',');
-  const hasChoices = childOf(childOf(parameter, 'ValidValues'), 'ParameterValues') !== undefined;
-  const control = controlOf(parameter, { Hidden, isListed: list !== undefined || hasChoices });
+  // Other expressions are worked out at each run.
+  const texts = values.map(({ text }) => usualDay(text.trim()));
+  const isPlain = texts.every((text) => !text.startsWith('=') || /^=\w+$/.test(text));
+  const value = isPlain ? texts.join(',') : '';
+  const control = controlOf(parameter, { Hidden, isListed: list !== undefined || isOwn });
   return {
     ...{ Id, ParameterName, Hidden, Path: path, IsOptional: textIn(parameter, 'Nullable') === 'true' },
     Label: textIn(parameter, 'Prompt') || null,

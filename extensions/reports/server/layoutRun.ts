@@ -19,10 +19,18 @@ import { type Chosen, rowsOf } from './reportRecords.ts';
 export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
   const { own: layout, records, saying: sheet, asked, chosen } = running;
   if (!layout) throw new Error('A report without a layout of its own is run by its columns.');
-  const { parameters, issues } = parameterValues(call, records, { layout, chosen });
-  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
   const title = String(records.configuration.ReportConfigurationName);
-  const plain = { ...sayingOf(call, { title, zone: sheet.zone }), parameters };
+  const before = sayingOf(call, { title, zone: sheet.zone });
+  const asking = {
+    records,
+    layout,
+    chosen,
+    sheet,
+    saying: { ...before, locale: languageOf(layout, before) },
+  };
+  const { parameters, issues } = await parameterValues(call, asking);
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+  const plain = { ...before, parameters };
   const saying = { ...plain, locale: languageOf(layout, plain) };
   const data = await layoutRows({
     ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },

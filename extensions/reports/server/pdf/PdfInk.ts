@@ -42,22 +42,14 @@ export class PdfInk {
 
   /** Those of a box: each side has its own. */
   borders({ x, y, width, height }: Area, borders: ShownStyle['borders'] = {}): void {
-    const [right, foot] = [x + width, y + height];
+    const corner = { nw: [x, y], ne: [x + width, y], se: [x + width, y + height], sw: [x, y + height] } as const;
     const lines = {
-      ...{ top: [x, y, right, y], right: [right, y, right, foot] },
-      ...{ bottom: [x, foot, right, foot], left: [x, y, x, foot] },
-    } as const;
-    for (const [side, [fromX, fromY, toX, toY]] of Object.entries(lines)) {
-      const found = borders[side as keyof typeof lines];
-      if (found)
-        this.stroke(
-          [
-            [fromX, fromY],
-            [toX, toY],
-          ],
-          found.color,
-          found.width,
-        );
+      ...{ top: [corner.nw, corner.ne], right: [corner.ne, corner.se] },
+      ...{ bottom: [corner.sw, corner.se], left: [corner.nw, corner.sw] },
+    };
+    for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+      const found = borders[side];
+      if (found) this.stroke(lines[side], found.color, found.width);
     }
   }
 
