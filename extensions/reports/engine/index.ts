@@ -38,6 +38,7 @@ export type {
   DataSetLayout,
   DefinitionFinding,
   Element as DefinitionElement,
+  Row,
   PageSetup,
   ParameterLayout,
   ReportField,

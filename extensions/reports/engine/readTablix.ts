@@ -179,6 +179,8 @@ function readMembers(holder: Element | undefined, of: Members): readonly Member[
 
 const labelled = (label: Said): Pick<Group, 'label'> => (label === null ? {} : { label });
 
+const namedPage = (name: Said): Pick<Group, 'pageName'> => (name === null ? {} : { pageName: name });
+
 const keptWith = (group: string): Pick<Member, 'keepWith'> =>
   group === 'After' ? { keepWith: 'next' } : group === 'Before' ? { keepWith: 'previous' } : {};
 
@@ -194,6 +196,7 @@ function readGroup(reading: Reading, member: Element): Group | undefined {
     filters: readFilters(reading, group),
     breaks: breaksOf(group),
     ...labelled(saidIn(reading, childOf(group, 'DocumentMapLabel'))),
+    ...namedPage(saidIn(reading, childOf(group, 'PageName'))),
   };
 }
 

@@ -19,6 +19,8 @@ export type LineCell = {
   readonly name?: string;
   readonly image?: ShownImage;
   readonly chart?: ChartData;
+  /** The field that it shows, or that it sums up. */
+  readonly of?: { readonly field: string; readonly total?: string };
   /** Where it leads, and how it is found. */
   readonly jumps?: ShownJumps;
   /** Of a rectangle, each text and picture where it is. */
@@ -70,6 +72,7 @@ export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standin
     ...{ text, value, format: formatOf(first, data), span: 1 },
     style: styleOf(cell, first, { scope, value }),
     ...(chart ? { chart } : {}),
+    ...shownField(texts),
     ...(first ? { name: first.name } : {}),
     ...(image ? { image } : {}),
     ...jumpsOf(first ?? picture, scope),
@@ -77,6 +80,15 @@ export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standin
     ...(key === undefined ? {} : { toggle: { key, isOpen: isHidden === reader.toggled.has(key) } }),
     ...(first?.sort ? { sort: sortState(first.name, reader) } : {}),
   };
+}
+
+/** Of a cell that is a field, or one aggregate of a field over the rows of its line. */
+function shownField(texts: readonly Text[]): Pick<LineCell, 'of'> {
+  const [said, ...more] = texts.flatMap(({ values }) => values);
+  if (more.length > 0 || typeof said !== 'object' || said === null) return {};
+  if (said.kind === 'field') return { of: { field: said.name } };
+  if (said.kind !== 'aggregate' || said.of?.kind !== 'field' || said.scope) return {};
+  return { of: { field: said.of.name, total: said.name } };
 }
 
 /** The rows of the group or the row that a chart in a cell stands in. */

@@ -179,6 +179,8 @@ export type Group = {
   readonly breaks: Breaks | undefined;
   /** In the document map. */
   readonly label?: Said;
+  /** Of the page, or the sheet, that an instance begins. */
+  readonly pageName?: Said;
 };
 
 /** A row of the table, or rows that come again for each instance of a group. */
