@@ -146,7 +146,33 @@ for (const kind of appStores)
         ReportColumns: [column('Password')],
       });
       expect([wrong.status, wrong.body.Errors[0]]).toEqual([422, expect.stringContaining('Password')]);
+      await showsLargest(built);
     });
+
+    /** The largest group and the others, each as one line of totals. */
+    const showsLargest = async (built: DataRecord) => {
+      const none = { ...built, Name: 'None', TopCount: 0 };
+      expect((await manage('POST', '/report/definition', none)).status).toBe(422);
+      const id = await save({ ...built, TopCount: 1, IsTotalsOnly: true }, 'Largest province');
+      const sums = await Promise.all(
+        (await provinces()).map(async (key) =>
+          (await asked({ Province: [key] })).reduce((sum, row) => sum + Number(row[3]), 0),
+        ),
+      );
+      const all = sums.reduce((sum, one) => sum + one, 0);
+      const { body } = await run(id, [everything]);
+      const lines = String(body.Html)
+        .split('<tr>')
+        .slice(1)
+        .map((line) => line.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|'));
+      const said = (value: number) => `|${value.toLocaleString('en-CA')}|`;
+      expect(lines.slice(1)).toEqual([
+        expect.stringMatching(/^\|Province: (?!Others)/),
+        `|Province: Others${said(all - Math.max(...sums))}`,
+        `|Total${said(all)}`,
+      ].map((line) => (typeof line === 'string' ? expect.stringContaining(line) : line)));
+      expect(lines[1]).toContain(said(Math.max(...sums)));
+    };
 
     it('running it needs the right to see the data of the query, and a hidden filter cannot be chosen', async () => {
       const definition = await read(rdl('usp_DealerProductPenetration'));

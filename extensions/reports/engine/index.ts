@@ -33,6 +33,7 @@ export type { ShownImage } from './shownImage.ts';
 export type { CellPart, LineCell } from './tableCell.ts';
 export { asWritten } from './tableLines.ts';
 export { textOfMarkup } from './textOfMarkup.ts';
+export { topGroups } from './topGroups.ts';
 export type {
   DataRows,
   DataSetLayout,

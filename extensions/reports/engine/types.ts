@@ -278,6 +278,14 @@ export type ParameterLayout = {
   readonly defaultsFrom?: { readonly set: string; readonly value: string };
 };
 
+export type TopGroups = {
+  readonly group: string;
+  readonly total?: { readonly field: string; readonly name: string };
+  readonly most: number;
+  /** What the group of the others is called. */
+  readonly others: string;
+};
+
 export type ReportLayout = {
   readonly page: PageSetup;
   readonly body: readonly ReportItem[];
@@ -293,6 +301,8 @@ export type ReportLayout = {
   readonly parameters: readonly ParameterLayout[];
   /** Values that the whole report shares, by name. */
   readonly variables: ReadonlyMap<string, Said>;
+  /** Only the largest groups of a column are shown; the others are one group. */
+  readonly top?: TopGroups;
   /** In which numbers and dates are written; null: that of the reader. */
   readonly language: Said;
 };

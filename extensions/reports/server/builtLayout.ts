@@ -24,16 +24,36 @@ export function builtLayout(
   });
   const known = new Set(columns.map(({ name }) => name));
   const chart = chartOf(report, columns, saying);
-  return generateLayout({
+  const top = topOf(report, columns, saying);
+  const layout = generateLayout({
     ...{ dataSet: String(report.DataSet), columns, groups: groups.filter((name) => known.has(name)) },
     title: String(configuration.ReportConfigurationName),
     totalLabel: formatMessage(saying.model, saying.locale, 'report.total'),
     before: (name) => formatMessage(saying.model, saying.locale, 'report.named', { name, value: '' }),
     ...(chart ? { chart } : {}),
+    isTotalsOnly: report.IsTotalsOnly === true,
   });
+  return top ? { ...layout, top } : layout;
 }
 
 const nameOf = ({ ReportColumnName }: DataRecord): string => String(ReportColumnName);
+
+/** By the outermost group and the first total; without a total by the number of rows. */
+function topOf(
+  { TopCount, ReportColumns }: DataRecord,
+  columns: readonly GeneratedColumn[],
+  { model, locale }: SheetSaying,
+): ReportLayout['top'] {
+  const most = Number(TopCount ?? 0);
+  const group = columns.find(({ name }) =>
+    rowsOf(ReportColumns).some((one) => one.ReportColumnName === name && one.IsGroup === true),
+  );
+  if (!group || !(most >= 1)) return undefined;
+  const of = columns.find(({ total }) => total);
+  const others = formatMessage(model, locale, 'report.others');
+  const total = of?.total ? { total: { field: of.name, name: of.total } } : {};
+  return { group: group.name, most, others, ...total };
+}
 
 function chartOf(
   { ChartKind, ChartBy, ChartValue }: DataRecord,

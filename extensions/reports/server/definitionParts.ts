@@ -7,6 +7,7 @@ import {
   type DefinitionElement,
   type DefinitionFinding,
   type ParameterLayout,
+  type ReportLayout,
   readLayout,
   reportName,
   textIn,
@@ -14,6 +15,7 @@ import {
   elementsWithin as within,
 } from '#extensions/reports/engine';
 import { parseDocument } from './parseDefinition.ts';
+import type { ProposedData } from './proposeData.ts';
 import { entered } from './reportRecords.ts';
 
 type Element = DefinitionElement;
@@ -25,6 +27,7 @@ type DefinitionParts = {
   /** Names of the lists of values that parameters use. */
   readonly lists: readonly string[];
   readonly unsupported: readonly DefinitionFinding[];
+  readonly proposed: readonly ProposedData[];
   /** Reports that it shows within itself. */
   readonly subreports: readonly { readonly name: string; readonly line: number }[];
 };
@@ -46,9 +49,16 @@ type Around = {
   readonly bind: (name: string, command: string) => string | undefined;
   /** List of values → the lookup or entity whose items are offered. */
   readonly bindList: (name: string, command: string) => string | undefined;
+  /** For a query text that names no declared data. */
+  readonly propose: (set: ReportLayout['dataSets'][number]) => ProposedData | undefined;
+  /** The field that a data set calls by another notation. */
+  readonly fieldIn: (data: string, written: string) => string | undefined;
 };
 
-export function definitionParts(root: Element, { newId, bind, bindList }: Around): DefinitionParts {
+export function definitionParts(
+  root: Element,
+  { newId, bind, bindList, propose, fieldIn }: Around,
+): DefinitionParts {
   const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
   const commands = new Map(
     dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
@@ -74,6 +84,11 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
   );
   const conditions = conditionsOf(main, fields);
   const { layout } = readLayout(root, parseDocument);
+  const proposed = layout.dataSets
+    .filter(({ entered: given, name, query }) => given === undefined && bind(name, query) === undefined)
+    .flatMap((set) => propose(set) ?? []);
+  const proposal = proposed.find(({ dataSet }) => dataSet === main?.attributes.Name);
+  const data = isEntered(root, main) ? entered : (proposal?.entity ?? dataOfSet(main, bind));
   const listFor = (name: string) => bindList(name, commands.get(name) ?? '');
   const offers = ({ name, type, choices, choicesFrom }: ParameterLayout): boolean => {
     const set = layout.dataSets.find((one) => one.name === choicesFrom?.set);
@@ -85,13 +100,14 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
   return {
-    dataSet: isEntered(root, main) ? entered : dataOfSet(main, bind),
+    dataSet: data,
+    proposed,
     parameters: parameters.map((one) => ({
       ...one,
       ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
     })),
     columns: [...fields].map(([name, path], index) => ({
-      ...{ Id: newId(), ReportColumnName: path || name, Label: null, OrdinalPosition: index, SortOrder: '0' },
+      ...{ Id: newId(), ReportColumnName: fieldIn(data, path || name) ?? (path || name), Label: null, OrdinalPosition: index, SortOrder: '0' },
       ...{ IsDefault: shown.has(name), IsSelected: shown.has(name) },
     })),
     lists: [

@@ -19,6 +19,7 @@ import {
 import { boundList, boundName, dataNamed } from './boundData.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
+import { fieldPath, proposeData } from './proposeData.ts';
 import { columnFindings } from './reportColumn.ts';
 import { authorizeData, authorizeReport } from './reportNeeds.ts';
 import { entered, issueAt, rowsOf } from './reportRecords.ts';
@@ -58,7 +59,7 @@ export const readDefinition = defineAction({
         Parameters: rows,
         Columns: rows,
       },
-      ...{ LovSps: answers.list(answers.text), Controls: rows, Unsupported: rows },
+      ...{ LovSps: answers.list(answers.text), Controls: rows, Unsupported: rows, Proposed: rows },
     },
     ['Parameters', 'Columns', 'LovSps', 'Controls', 'IsStandalone'],
   ),
@@ -91,6 +92,10 @@ export const readDefinition = defineAction({
       Controls: items.map(({ Id, Name }) => ({ Id, ControlName: Name })),
       Report: { Id: report?.Id ?? null, ReportColumns: columns },
       Unsupported: parts.unsupported,
+      Proposed: parts.proposed.map(({ dataSet, entity, found, unknown }) => ({
+        ...{ Name: dataSet, Data: entity, Found: found, Unknown: unknown.slice(0, mostNamed) },
+        Title: formatMessage(call.runtime.model, call.locale, call.runtime.planOf(entity).entity.plural),
+      })),
     };
   },
 });
@@ -102,6 +107,11 @@ async function partsOf(call: OperationCall, text: string) {
       newId: ports.newId,
       bind: (name, query) => boundName(model, { name, query }),
       bindList: (name, query) => boundList(model, { name, query }),
+      propose: (set) => proposeData(model, set),
+      fieldIn: (data, written) => {
+        const entity = model.entities.get(data);
+        return entity && fieldPath(model, entity, written);
+      },
     });
     const leads = leadsIn(call, parts.dataSet);
     // A filter without a field may still be used by expressions.

@@ -21,6 +21,7 @@ import {
 import { type BoundData, boundName, dataNamed } from './boundData.ts';
 import { declaredRows, mostRows, tooManyRows } from './declaredRows.ts';
 import { isInRegion, shownSets } from './ownLayout.ts';
+import { fieldPath } from './proposeData.ts';
 import { recordsColumn } from './reportColumn.ts';
 import { authorizeData } from './reportNeeds.ts';
 import type { RecordsAsked } from './reportQuery.ts';
@@ -103,8 +104,9 @@ function columnsOf(
 ): readonly (RecordColumn | undefined)[] {
   return fields.map(({ path, formula }) => {
     if (formula || !plan) return undefined;
-    const column = recordsColumn(plan.entity, path, sheet);
-    return column && isReadablePath(call, plan.entity.id, path) ? column : undefined;
+    const named = fieldPath(call.runtime.model, plan.entity, path);
+    const column = named === undefined ? undefined : recordsColumn(plan.entity, named, sheet);
+    return column && isReadablePath(call, plan.entity.id, named ?? '') ? column : undefined;
   });
 }
 

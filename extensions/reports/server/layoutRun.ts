@@ -8,10 +8,12 @@ import {
   type ReportRun,
   type Saying,
   saidValue,
+  topGroups,
 } from '#extensions/reports/engine';
 import { type OperationCall, refusals } from '#server/extension';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
+import { fieldPath } from './proposeData.ts';
 import type { Running } from './Running.ts';
 import { chosenColumns, chosenSort } from './reportQuery.ts';
 import { type Chosen, rowsOf } from './reportRecords.ts';
@@ -32,14 +34,19 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
   const plain = { ...before, parameters };
   const saying = { ...plain, locale: languageOf(layout, plain) };
-  const data = await layoutRows({
+  const read = await layoutRows({
     ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },
     sort: records.query ? chosenSort(records, chosen, []) : [],
   });
+  const { top } = layout;
+  const data = top ? new Map([...read].map(([name, rows]) => [name, topGroups(rows, top)])) : read;
   const left = leftOut(running);
+  const { data: plan } = records;
+  const named = (path: string) =>
+    (left.size > 0 && plan && fieldPath(call.runtime.model, plan.entity, path)) || path;
   const withoutFields = new Set(
     layout.dataSets.flatMap(({ fields }) =>
-      fields.filter(({ path }) => left.has(path)).map(({ name }) => name),
+      fields.filter(({ path }) => left.has(named(path))).map(({ name }) => name),
     ),
   );
   return { layout, saying, data, reader: readerOf(chosen), withoutFields };

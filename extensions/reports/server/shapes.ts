@@ -50,6 +50,8 @@ export const definitionBody = sent({
   ChartKind: may(text),
   ChartBy: may(text),
   ChartValue: may(text),
+  IsTotalsOnly: may(flag),
+  TopCount: may(number),
   Parameters: may(listOf(parameter)),
   ReportColumns: may(listOf(column)),
   Columns: may(listOf(column)),
