@@ -205,6 +205,10 @@ async function* withNotes(
 const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boolean): readonly string[] =>
   isEmpty ? [formatMessage(model, locale, 'report.empty')] : [];
 
+/** Whether the notes of a file say that it has no rows. */
+export const isEmptyReport = (call: OperationCall, notes: readonly string[]): boolean =>
+  emptyNote(call, true).every((note) => notes.includes(note));
+
 const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ rows }) => rows.length === 0);
 
 type Sheet = { readonly content: FileAnswer['content']; readonly isEmpty: boolean };
