@@ -30,10 +30,7 @@ export async function writeWorkbook(sheets: readonly OutlinedSheet[]): Promise<U
 
 const deepest = 7;
 
-function writtenSheet(
-  { columns, lines, isSummaryBelow }: OutlinedSheet,
-  name: string,
-): WriteSheet {
+function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: string): WriteSheet {
   const rows: CellValue[][] = [columns.map(({ title }) => title)];
   const cells = new Map<string, Cell>();
   const rowDefs = new Map<number, RowDef>();

@@ -124,7 +124,8 @@ describe('as a workbook', () => {
   it('groups are an outline, totals are formulas over their rows, and a page break begins a sheet', async () => {
     const paged =
       '<PageBreak><BreakLocation>Between</BreakLocation></PageBreak><PageName>="Region " &amp; Fields!Region.Value</PageName>';
-    const totals = (name: string) => cells(name, ['Total', '=Sum(Fields!Amount.Value)', '=Count(Fields!Dealer.Value)']);
+    const totals = (name: string) =>
+      cells(name, ['Total', '=Sum(Fields!Amount.Value)', '=Count(Fields!Dealer.Value)']);
     const sheetRows = [
       cells('H', ['Dealer', 'Amount', 'Again']),
       cells('G', ['=Fields!Region.Value', '', '']),

@@ -166,11 +166,13 @@ for (const kind of appStores)
         .slice(1)
         .map((line) => line.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|'));
       const said = (value: number) => `|${value.toLocaleString('en-CA')}|`;
-      expect(lines.slice(1)).toEqual([
-        expect.stringMatching(/^\|Province: (?!Others)/),
-        `|Province: Others${said(all - Math.max(...sums))}`,
-        `|Total${said(all)}`,
-      ].map((line) => (typeof line === 'string' ? expect.stringContaining(line) : line)));
+      expect(lines.slice(1)).toEqual(
+        [
+          expect.stringMatching(/^\|Province: (?!Others)/),
+          `|Province: Others${said(all - Math.max(...sums))}`,
+          `|Total${said(all)}`,
+        ].map((line) => (typeof line === 'string' ? expect.stringContaining(line) : line)),
+      );
       expect(lines[1]).toContain(said(Math.max(...sums)));
     };
 

@@ -39,11 +39,11 @@ export type {
   DataSetLayout,
   DefinitionFinding,
   Element as DefinitionElement,
-  Row,
   PageSetup,
   ParameterLayout,
   ReportField,
   ReportLayout,
+  Row,
   ShownStyle,
 } from './types.ts';
 export { usualDay } from './usualDay.ts';

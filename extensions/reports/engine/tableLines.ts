@@ -182,7 +182,12 @@ class TableWalk {
     };
     const named = saidValue(pageName ?? null, this.scope(within));
     const page = named === null ? place.pageName : String(named).slice(0, longestLabel);
-    return { ...within, pageName: page, ...this.labelled(member, within), toggles: this.withToggles(member, within) };
+    return {
+      ...within,
+      pageName: page,
+      ...this.labelled(member, within),
+      toggles: this.withToggles(member, within),
+    };
   }
 
   private labelled({ group }: Member, place: Place): Pick<Place, 'labels' | 'level'> {

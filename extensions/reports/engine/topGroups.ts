@@ -15,7 +15,10 @@ export function topGroups(data: DataRows, { group, total, most, others }: TopGro
   }
   const sized = [...groups].map(([value, rows]) => ({
     ...{ value, rows },
-    size: sizeOf(rows.map((row) => row[of] ?? null), of < 0 ? 'rows' : (total?.name ?? 'rows')),
+    size: sizeOf(
+      rows.map((row) => row[of] ?? null),
+      of < 0 ? 'rows' : (total?.name ?? 'rows'),
+    ),
   }));
   const ranked = sized.sort((a, b) => b.size - a.size);
   const rest = ranked.slice(most).flatMap(({ rows }) => rows);

@@ -64,38 +64,25 @@ export function definitionParts(
     dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
   );
   const declared = childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter');
-  const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
-  // The report shows the first data set of a region; without one, the first that is not a list of values.
-  const regions = new Set(
-    [...within(root)]
-      .filter(({ name }) => name === 'Tablix' || name === 'Chart')
-      .map((one) => textIn(one, 'DataSetName')),
-  );
-  const nameOf = (set: Element) => set.attributes.Name ?? '';
-  const main =
-    dataSets.find((set) => regions.has(nameOf(set))) ??
-    dataSets.find((set) => !listed.has(nameOf(set))) ??
-    dataSets[0];
-  const fields = new Map(
-    childrenOf(childOf(main, 'Fields'), 'Field')
-      // Calculated fields are not fields of records.
-      .filter((field) => childOf(field, 'DataField') || isEntered(root, main))
-      .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
-  );
-  const conditions = conditionsOf(main, fields);
+  const main = mainSet(root, declared);
   const { layout } = readLayout(root, parseDocument);
   const proposed = layout.dataSets
     .filter(({ entered: given, name, query }) => given === undefined && bind(name, query) === undefined)
     .flatMap((set) => propose(set) ?? []);
   const proposal = proposed.find(({ dataSet }) => dataSet === main?.attributes.Name);
   const data = isEntered(root, main) ? entered : (proposal?.entity ?? dataOfSet(main, bind));
+  const fields = new Map(
+    childrenOf(childOf(main, 'Fields'), 'Field')
+      // Calculated fields are not fields of records.
+      .filter((field) => childOf(field, 'DataField') || isEntered(root, main))
+      .map((field) => {
+        const path = textIn(field, 'DataField');
+        return [field.attributes.Name ?? '', fieldIn(data, path) ?? path];
+      }),
+  );
+  const conditions = conditionsOf(main, fields);
   const listFor = (name: string) => bindList(name, commands.get(name) ?? '');
-  const offers = ({ name, type, choices, choicesFrom }: ParameterLayout): boolean => {
-    const set = layout.dataSets.find((one) => one.name === choicesFrom?.set);
-    const isKnown = set && (set.entered !== undefined || bind(set.name, set.query) !== undefined);
-    return choices.length > 0 || isKnown === true || (type === 'Boolean' && name !== '');
-  };
-  const offered = new Set(layout.parameters.filter(offers).map(({ name }) => name));
+  const offered = offeredIn(layout, bind);
   const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, offered, Id: newId() }));
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
@@ -107,7 +94,13 @@ export function definitionParts(
       ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
     })),
     columns: [...fields].map(([name, path], index) => ({
-      ...{ Id: newId(), ReportColumnName: fieldIn(data, path || name) ?? (path || name), Label: null, OrdinalPosition: index, SortOrder: '0' },
+      ...{
+        Id: newId(),
+        ReportColumnName: path || name,
+        Label: null,
+        OrdinalPosition: index,
+        SortOrder: '0',
+      },
       ...{ IsDefault: shown.has(name), IsSelected: shown.has(name) },
     })),
     lists: [
@@ -120,6 +113,33 @@ export function definitionParts(
       .filter(({ name }) => name === 'Subreport')
       .map((one) => ({ name: reportName(textIn(one, 'ReportName')), line: one.line })),
   };
+}
+
+/** The first data set that a region shows; without one, the first that is not a list of values. */
+function mainSet(root: Element, declared: readonly Element[]): Element | undefined {
+  const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
+  const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
+  const regions = new Set(
+    [...within(root)]
+      .filter(({ name }) => name === 'Tablix' || name === 'Chart')
+      .map((one) => textIn(one, 'DataSetName')),
+  );
+  const nameOf = (set: Element) => set.attributes.Name ?? '';
+  return (
+    dataSets.find((set) => regions.has(nameOf(set))) ??
+    dataSets.find((set) => !listed.has(nameOf(set))) ??
+    dataSets[0]
+  );
+}
+
+/** Parameters with choices of their own: listed in the file, or rows of a data set that are known. */
+function offeredIn({ dataSets, parameters }: ReportLayout, bind: Around['bind']): ReadonlySet<string> {
+  const offers = ({ type, choices, choicesFrom }: ParameterLayout): boolean => {
+    const set = dataSets.find(({ name }) => name === choicesFrom?.set);
+    const isKnown = set && (set.entered !== undefined || bind(set.name, set.query) !== undefined);
+    return choices.length > 0 || isKnown === true || (type === 'Boolean' && !choicesFrom);
+  };
+  return new Set(parameters.filter(offers).map(({ name }) => name));
 }
 
 type Condition = { readonly path: string; readonly operator: string };

@@ -8,7 +8,14 @@ import {
   type Runtime,
   type StoreSession,
 } from '#server/extension';
-import { type Delivering, gone, type MadeFile, type Parties, type Skipped, type Trouble } from './delivery.ts';
+import {
+  type Delivering,
+  gone,
+  type MadeFile,
+  type Parties,
+  type Skipped,
+  type Trouble,
+} from './delivery.ts';
 import { writeReportLetter } from './deliveryLetters.ts';
 import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
 import { makeFile } from './makeFile.ts';
@@ -66,7 +73,8 @@ async function outcomeOf(
   const { FileId, Name, Note } = delivery;
   const known = FileId ? { FileId, name: String(Name), note: String(Note ?? '') } : undefined;
   const made = known ?? (await makeFile(round, subscription, user));
-  if ('problem' in made || 'skipped' in made || subscription.DeliveryExtensionId !== deliveredBy.share) return made;
+  if ('problem' in made || 'skipped' in made || subscription.DeliveryExtensionId !== deliveredBy.share)
+    return made;
   return placeFile(round, { delivery, subscription, file: made, isAgain: known !== undefined });
 }
 

@@ -20,7 +20,11 @@ export function proposeData(
   { name, query, fields }: Pick<DataSetLayout, 'name' | 'query' | 'fields'>,
 ): ProposedData | undefined {
   const named = query.slice(0, longestText).matchAll(/\b(?:from|join)\s+([\w.[\]"]{1,200})/gi);
-  const tables = new Set([...named].flatMap(([, table = '']) => listNames(plainName(table).replace(/^(tbl|vw|dim|fact)(?=.{3})/, ''))));
+  const tables = new Set(
+    [...named].flatMap(([, table = '']) =>
+      listNames(plainName(table).replace(/^(tbl|vw|dim|fact)(?=.{3})/, '')),
+    ),
+  );
   const paths = fields.filter(({ formula }) => !formula).map(({ path }) => path);
   const proposals = [...model.entities.values()]
     .filter(({ id }) => tables.has(plainName(id)))

@@ -1,5 +1,5 @@
 /** The tables of a report as sheets: groups are an outline, totals are formulas, a page break begins a sheet. */
-import { type OutlinedSheet, type SheetColumn, type SheetLine, type SheetValue } from '#engine';
+import type { OutlinedSheet, SheetColumn, SheetLine, SheetValue } from '#engine';
 import type { LineCell, Piece } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 import { type ShownCell, type ShownLine, sheetFormulas } from './sheetFormulas.ts';

@@ -1,5 +1,13 @@
 /** Runs a report as a page or a file, with the caller's rights. */
-import { type DataRecord, formatMessage, momentIn, type SheetTable, writeWorkbook, writeXlsx, xlsxType } from '#engine';
+import {
+  type DataRecord,
+  formatMessage,
+  momentIn,
+  type SheetTable,
+  writeWorkbook,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
 import {
   FormulaError,
   HtmlPage,

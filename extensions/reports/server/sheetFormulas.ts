@@ -83,10 +83,10 @@ function rangeOf(
     const isText = typeof cell?.value === 'string' && of.total !== 'count';
     if (!own.has(line) && !isEmpty && !isText && !formulas.get(line)?.has(column)) return undefined;
   }
-  return isSame(valueOf(of.total, values), value) ? { first, last } : undefined;
+  return isSame(totalOf(of.total, values), value) ? { first, last } : undefined;
 }
 
-function valueOf(total: string, values: readonly unknown[]): number | undefined {
+function totalOf(total: string, values: readonly unknown[]): number | undefined {
   const filled = values.filter((value) => value !== null && value !== '');
   if (total === 'count') return filled.length;
   const numbers = filled.filter((value): value is number => typeof value === 'number');
@@ -94,9 +94,7 @@ function valueOf(total: string, values: readonly unknown[]): number | undefined 
   const sum = numbers.reduce((all, one) => all + one, 0);
   if (total === 'sum') return sum;
   if (total === 'avg') return sum / numbers.length;
-  return numbers.reduce((one, other) =>
-    total === 'max' ? Math.max(one, other) : Math.min(one, other),
-  );
+  return numbers.reduce((one, other) => (total === 'max' ? Math.max(one, other) : Math.min(one, other)));
 }
 
 const isSame = (one: number | undefined, other: unknown): boolean =>

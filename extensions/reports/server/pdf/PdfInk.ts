@@ -42,7 +42,12 @@ export class PdfInk {
 
   /** Those of a box: each side has its own. */
   borders({ x, y, width, height }: Area, borders: ShownStyle['borders'] = {}): void {
-    const corner = { nw: [x, y], ne: [x + width, y], se: [x + width, y + height], sw: [x, y + height] } as const;
+    const corner = {
+      nw: [x, y],
+      ne: [x + width, y],
+      se: [x + width, y + height],
+      sw: [x, y + height],
+    } as const;
     const lines = {
       ...{ top: [corner.nw, corner.ne], right: [corner.ne, corner.se] },
       ...{ bottom: [corner.sw, corner.se], left: [corner.nw, corner.sw] },

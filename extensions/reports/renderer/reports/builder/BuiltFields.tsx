@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { Card, Checkbox, ComboBox, FieldShell, MultiSelect, Select, TextInput, useMessage, useModel } from '#renderer';
+import {
+  Card,
+  Checkbox,
+  ComboBox,
+  FieldShell,
+  MultiSelect,
+  Select,
+  TextInput,
+  useMessage,
+  useModel,
+} from '#renderer';
 import { useEntities } from '../../building/useFields.ts';
 import styles from './builder.module.css';
 import { ColumnLines } from './ColumnLines.tsx';
