@@ -147,6 +147,31 @@ for (const kind of appStores)
       });
       expect([wrong.status, wrong.body.Errors[0]]).toEqual([422, expect.stringContaining('Password')]);
       await showsLargest(built);
+      const calculated = (Formula: string) => ({
+        ...{ ...built, Name: 'Calculated', IsTotalsOnly: true },
+        ReportColumns: [
+          ...built.ReportColumns,
+          column('Twice', { OrdinalPosition: 3, Label: 'Twice', Formula, Total: 'sum' }),
+        ],
+      });
+      for (const [formula, told] of [
+        ['=Fields!Password.Value', 'Password'],
+        ['=Code.Run(1)', 'Code'],
+        ['=1 +', 'Twice'],
+      ] as const) {
+        const refused = await manage('POST', '/report/definition', calculated(formula));
+        expect([refused.status, refused.body.Errors], formula).toEqual([
+          422,
+          [expect.stringContaining(told)],
+        ]);
+      }
+      const twice = await save(calculated('=Fields!Products.Value * 2'), 'Calculated');
+      const all = (await asked()).reduce((sum, row) => sum + Number(row[3]), 0);
+      const said = (value: number) => `|${value.toLocaleString('en-CA')}|`;
+      const html = String((await run(twice, [everything])).body.Html);
+      expect(html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|')).toContain(
+        `|Total${said(all)}${(all * 2).toLocaleString('en-CA')}|`,
+      );
     });
 
     /** The largest group and the others, each as one line of totals. */

@@ -10,6 +10,8 @@ export type GeneratedColumn = {
   readonly format: SheetFormat;
   /** How many its longest value has, as far as values are known. */
   readonly letters?: number;
+  /** Worked out from other columns. */
+  readonly formula?: Formula;
   /** In the lines that sum up a group, and at the end. */
   readonly total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
 };
@@ -59,7 +61,7 @@ export function generateLayout(generated: Generated): ReportLayout {
     dataSets: [
       {
         ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },
-        fields: columns.map(({ name, format }) => ({ name, format, path: name, formula: undefined })),
+        fields: columns.map(({ name, format, formula }) => ({ name, format, path: name, formula })),
       },
     ],
   };

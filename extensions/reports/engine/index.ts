@@ -13,6 +13,7 @@ export { FormulaError } from './FormulaError.ts';
 export { FormulaMeter } from './FormulaMeter.ts';
 export { formatPlain } from './formatValue.ts';
 export { parseFormula } from './formula.ts';
+export { everyPart } from './formulaTypes.ts';
 export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
 export type { Line } from './line.ts';

@@ -1,6 +1,11 @@
 // Custom code: a definition is a file, checked against the fields of its entity.
 import { type DataRecord, formatMessage, resolvePath } from '#engine';
-import type { DefinitionFinding } from '#extensions/reports/engine';
+import {
+  type DefinitionFinding,
+  everyPart,
+  FormulaError,
+  parseFormula,
+} from '#extensions/reports/engine';
 import {
   answers,
   createWithin,
@@ -10,6 +15,7 @@ import {
   loadAnswer,
   mayViewFile,
   type OperationCall,
+  type PlacedIssue,
   Refusal,
   record,
   refusals,
@@ -243,8 +249,8 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
     });
   const named = dataNamed(call, body.DataSet);
   authorizeData(call, named);
-  const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName }, index) =>
-    leads(ReportColumnName)
+  const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName, Formula }, index) =>
+    Formula || leads(ReportColumnName)
       ? []
       : [
           issueAt(`/ReportColumns/${index}/ReportColumnName`, 'report.column.unknown', {
@@ -263,8 +269,26 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
       ? []
       : [issueAt(`/Parameters/${index}/ListOfValuesSp`, 'report.list.unknown', { name: ListOfValuesSp })]),
   ]);
-  const issues = [...columns, ...parameters];
+  const issues = [...columns, ...formulaIssues(rowsOf(body.ReportColumns)), ...parameters];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+}
+
+/** Of calculated columns that cannot be read, or that use what is not a column of the records. */
+function formulaIssues(columns: readonly DataRecord[]): readonly PlacedIssue[] {
+  const known = new Set(columns.filter(({ Formula }) => !Formula).map((one) => String(one.ReportColumnName)));
+  return columns.flatMap(({ Formula, Label, ReportColumnName }, index): readonly PlacedIssue[] => {
+    if (!Formula) return [];
+    const [at, name] = [`/ReportColumns/${index}/Formula`, String(Label || ReportColumnName)];
+    try {
+      const parts = [...everyPart(parseFormula(String(Formula)))];
+      const [unknown] = parts.filter((part) => part.kind === 'field' && !known.has(part.name));
+      const field = unknown?.kind === 'field' ? unknown.name : undefined;
+      return field === undefined ? [] : [issueAt(at, 'report.column.formula-field', { name, field })];
+    } catch (error) {
+      if (!(error instanceof FormulaError)) throw error;
+      return [issueAt(at, 'report.column.formula', { name, about: error.about ?? String(Formula) })];
+    }
+  });
 }
 
 /** Whether a path resolves in the data; undefined when there is no such data. */

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import {
+  Button,
   Checkbox,
   ComboBox,
   FieldShell,
@@ -20,6 +21,14 @@ export function ColumnLines({ built, change }: Props) {
   const say = useMessage();
   const { columns: fields, titleOf } = useReportSource(built.DataSet);
   const { ReportColumns: columns } = built;
+  const titled = ({ ReportColumnName, Formula }: BuiltColumn) =>
+    Formula ? say('building.report.calculated') : titleOf(ReportColumnName);
+  const calculated = () => {
+    let at = 1;
+    const isTaken = () => columns.some(({ ReportColumnName }) => ReportColumnName === `Calculated${at}`);
+    while (isTaken()) at += 1;
+    return { ReportColumnName: `Calculated${at}`, Formula: '=' };
+  };
   const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
   // Columns are chosen from the source, so a pasted block only titles those that are there.
   const list = useRowFocus<HTMLDivElement, BuiltColumn>({
@@ -43,8 +52,11 @@ export function ColumnLines({ built, change }: Props) {
             key={column.ReportColumnName}
             place={at}
             column={column}
-            isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
-            title={titleOf(column.ReportColumnName)}
+            isNumber={
+              Boolean(column.Formula) ||
+              fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true
+            }
+            title={titled(column)}
             change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
             move={(by) => swap(at, by)}
             isFirst={at === 0}
@@ -63,6 +75,9 @@ export function ColumnLines({ built, change }: Props) {
             onChange={(path) => path && change([...columns, { ReportColumnName: path }])}
           />
         </div>
+        <Button size="small" onPress={() => change([...columns, calculated()])}>
+          {say('building.report.add-calculated')}
+        </Button>
       </div>
     </FieldShell>
   );
@@ -137,6 +152,17 @@ function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isL
         />
         <IconButton icon={Trash2} size="small" label={say('building.remove', { title })} onPress={remove} />
       </div>
+      {column.Formula && (
+        <div className={styles.formula} data-name="formula">
+          <TextInput
+            id={`${id}-formula`}
+            label={say('building.report.formula', { title: column.Label || title })}
+            value={column.Formula}
+            onChange={(Formula) => change({ Formula: Formula.startsWith('=') ? Formula : `=${Formula}` })}
+            maxLength={2000}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ export type BuiltColumn = {
   readonly Label?: string | null;
   readonly IsGroup?: boolean;
   readonly Total?: string | null;
+  /** Of a calculated column. */
+  readonly Formula?: string | null;
   readonly SortOrder?: string | null;
 };
 
