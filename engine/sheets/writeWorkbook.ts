@@ -39,7 +39,10 @@ function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: s
     if (level > 0) rowDefs.set(at + 1, { outlineLevel: Math.min(level, deepest) });
     for (const [column, formula] of formulas) {
       const formulaResult = values[column] ?? null;
-      cells.set(`${at + 1},${column}`, { value: formulaResult, type: 'formula', formula, formulaResult });
+      // In a column of texts it is a number all the same.
+      const style = columns[column]?.format === 'text' ? { style: { numFmt: '0' } } : {};
+      const cell = { value: formulaResult, type: 'formula', formula, formulaResult, ...style } as const;
+      cells.set(`${at + 1},${column}`, cell);
     }
   }
   return {

@@ -182,10 +182,10 @@ class TableWalk {
     };
     const named = saidValue(pageName ?? null, this.scope(within));
     const page = named === null ? place.pageName : String(named).slice(0, longestLabel);
+    const paged = { ...within, pageName: page };
     return {
-      ...within,
-      pageName: page,
-      ...this.labelled(member, within),
+      ...paged,
+      ...this.labelled(member, paged),
       toggles: this.withToggles(member, within),
     };
   }
