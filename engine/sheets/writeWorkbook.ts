@@ -1,5 +1,5 @@
 /** Writes several sheets with outlines and formulas as a workbook. Everything is in memory; long lists are streamed. */
-import type { Cell, CellValue, RowDef, WriteSheet } from 'hucre/xlsx';
+import type { Cell, CellValue, WriteSheet } from 'hucre/xlsx';
 import type { SheetColumn, SheetValue } from './types.ts';
 import { cellOf, columnOf, sheetName } from './writeXlsx.ts';
 
@@ -33,7 +33,7 @@ const deepest = 7;
 function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: string): WriteSheet {
   const rows: CellValue[][] = [columns.map(({ title }) => title)];
   const cells = new Map<string, Cell>();
-  const rowDefs = new Map<number, RowDef>();
+  const rowDefs: NonNullable<WriteSheet['rowDefs']> = new Map();
   for (const [at, { values, level = 0, formulas = none }] of lines.entries()) {
     rows.push(values.map((value, column) => cellOf(value, columns[column]?.format)));
     if (level > 0) rowDefs.set(at + 1, { outlineLevel: Math.min(level, deepest) });

@@ -11,7 +11,7 @@ type Asked = {
 };
 
 type Table = Extract<Piece, { kind: 'table' }>;
-type Part = { readonly name: string | undefined; table: Table | undefined; readonly lines: ShownLine[] };
+type Part = { name: string | undefined; table: Table | undefined; readonly lines: ShownLine[] };
 
 /** Further ones share the last sheet. */
 const mostSheets = 200;
@@ -30,7 +30,7 @@ export async function reportSheets({ name, pieces, budget }: Asked): Promise<rea
       part = { name: piece.line.pageName, table, lines: [] };
       parts.push(part);
     } else if (piece.kind === 'line' && part.lines.length === 0 && piece.line.pageName)
-      parts[parts.length - 1] = part = { ...part, name: piece.line.pageName };
+      part.name = piece.line.pageName;
     if (piece.kind === 'line') isOwed = false;
     if (piece.kind === 'table') table = piece;
     if (piece.kind === 'table' && part.table && piece !== part.table && !isOwed)
