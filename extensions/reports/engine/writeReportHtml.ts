@@ -80,7 +80,7 @@ function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
 
 function inside({ text, toggle, sort, image, chart, jumps }: LineCell): string {
   if (image) return linked(jumps?.link, picture(image));
-  if (chart) return figure(chart, { width: 320, height: 160 });
+  if (chart) return figure(chart, { width: 640, height: 240 });
   if (toggle) return turning(toggle, text);
   if (sort)
     return `<button data-sort="${escaped(sort.name)}" data-direction="${sort.direction ?? ''}">${escaped(text)}</button>`;
