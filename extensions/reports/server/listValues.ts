@@ -42,7 +42,10 @@ export const listReportValues = defineAction({
   run: async (call, { input }) => {
     const { StoredProcedure, Report, Parameter, Filters, Page } = input;
     if (Report && Parameter)
-      return ownValues({ call, session: call.runtime.store }, Report, { name: Parameter, filters: Filters });
+      return ownValues({ call, session: call.runtime.store }, Report, {
+        name: Parameter,
+        filters: Filters ?? {},
+      });
     return listValues(call, StoredProcedure, { filters: Filters ?? {}, page: Math.max(1, Page ?? 1) });
   },
 });

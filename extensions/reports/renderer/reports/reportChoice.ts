@@ -102,8 +102,8 @@ function shownDay(text: string, today: string): string {
   if (text === '=Today') return today;
   if (text === '=FirstOfMonth') return `${today.slice(0, 8)}01`;
   if (text === '=FirstOfYear') return `${today.slice(0, 5)}01-01`;
-  const [month, date, year] = text.split('/');
-  return year && month && date ? `${year}-${month}-${date}` : text;
+  const [, month = '', date = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;
 }
 
 /** A filter value as sent: the empty id for a full list, a date as MM/DD/YYYY. */
