@@ -3841,6 +3841,10 @@ export interface ReportSubscription {
   DeliveryExtensionId: string | number;
   ReportFormatId: string | number;
   Path: string;
+  /**
+   * When the report is empty, nothing is sent; the delivery says so.
+   */
+  OnlyWithRows?: boolean;
   ReportParameters?: unknown;
   NextRun?: string;
   Owner?: string;
@@ -3913,6 +3917,10 @@ export interface Report {
      * Under each group and at the end.
      */
     Total?: string;
+    /**
+     * Of a calculated column: an expression over other columns, such as =Fields!Net.Value * 0.05.
+     */
+    Formula?: string;
   }[];
   /**
    * An .rdl file, as Report Builder writes it. Filters and columns are taken from it while there are none.
@@ -3930,4 +3938,12 @@ export interface Report {
    * The column that is added up; empty: rows are counted.
    */
   ChartValue?: string;
+  /**
+   * Rows are left out; groups and totals are shown.
+   */
+  IsTotalsOnly?: boolean;
+  /**
+   * How many groups are shown, by the first total; the others are added up. Empty: all.
+   */
+  TopCount?: number;
 }

@@ -35,7 +35,7 @@ async function open({
 }
 
 /** Removes characters that sheet names must not contain. */
-function sheetName(name: string): string {
+export function sheetName(name: string): string {
   const plain = name
     .replace(/[\\/?*[\]:]/g, ' ')
     .replace(/^'+|'+$/g, '')
@@ -57,7 +57,7 @@ const numberFormats: Readonly<Record<SheetFormat, string | undefined>> = {
   boolean: undefined,
 };
 
-function columnOf({ title, width, format, numberFormat }: SheetColumn): ColumnDef {
+export function columnOf({ title, width, format, numberFormat }: SheetColumn): ColumnDef {
   return {
     header: escapeCell(title),
     width: width ?? Math.min(40, Math.max(12, title.length + 2)),
@@ -76,7 +76,7 @@ async function* cells(
 const longestText = 32_767;
 
 /** A text is always written as text, never as a formula. */
-function cellOf(value: SheetValue, format: SheetFormat | undefined): CellValue {
+export function cellOf(value: SheetValue, format: SheetFormat | undefined): CellValue {
   if (typeof value !== 'string') return value;
   const isDate = format === 'date' || format === 'moment';
   const moment = isDate ? new Date(value) : undefined;

@@ -296,4 +296,27 @@ describe('deliveries', () => {
     expect((await bell()).Items[0].Problems).toEqual(['The subscription or its report is gone.']);
     expect(app.errors).toEqual([]);
   });
+
+  it('an empty report is not sent where only rows are wanted, and its delivery says so', async () => {
+    await itIs('2026-12-20T13:00:00Z');
+    behave = async () => {};
+    await app.runDue();
+    const before = put.length;
+    const empty = { Columns: ['Name'], Filters: { Name: 'no such product' } };
+    const id = await subscribe({ OnlyWithRows: true, ReportParameters: empty });
+    const other = await subscribe({ OnlyWithRows: true });
+    const mine = (await viewer('GET', '/report/subscription?pageSize=0')).body.Items as DataRecord[];
+    expect(mine.filter(({ OnlyWithRows }) => OnlyWithRows === true)).toHaveLength(2);
+    await app.runDue();
+    await itIs('2026-12-20T14:00:10Z');
+    await app.runDue();
+    const found = (await deliveries()).filter(({ SubscriptionId }) => SubscriptionId === id);
+    expect(found.map((one) => [state(one), one.FileId ?? null, one.Note])).toEqual([
+      ['Skipped', null, expect.stringContaining('No rows')],
+    ]);
+    const sent = (await deliveries()).filter(({ SubscriptionId }) => SubscriptionId === other);
+    expect([sent.map(state), put.length - before]).toEqual([['Done'], 1]);
+    await drop(id);
+    await drop(other);
+  });
 });

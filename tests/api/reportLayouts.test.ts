@@ -159,6 +159,33 @@ describe('report layouts', () => {
     expect([refused.status, refused.body.Errors[0]]).toEqual([422, expect.stringContaining('sp_sales')]);
   });
 
+  it('data are proposed by the tables and fields of a query, and unknown fields are named before saving', async () => {
+    const query = 'SELECT p.Name, b.Name AS BrandName FROM dbo.tblProducts p JOIN Other o ON 1 = 1';
+    const rdl = sales
+      .replace(/<CommandText>[\s\S]*?<\/CommandText>/, `<CommandText>${query}</CommandText>`)
+      .replace('<DataProvider>ENTERDATA', '<DataProvider>SQL')
+      .replaceAll('<DataField>Province<', '<DataField>BrandName<')
+      .replaceAll('<DataField>Dealer<', '<DataField>NAME<')
+      .replaceAll('<DataField>SoldOn<', '<DataField>launch_date<')
+      .replaceAll('<DataField>Contracts<', '<DataField>Version<')
+      .replaceAll('<DataField>Amount<', '<DataField>Colour<')
+      .replace(/<Filters>[\s\S]*?<\/Filters>/, '');
+    const { body } = await read(rdl);
+    expect([body.DataSet, body.Proposed]).toEqual([
+      'product',
+      [{ Name: 'Sales', Data: 'product', Title: 'Products', Found: 4, Unknown: ['Colour'] }],
+    ]);
+    const { DataSet, Parameters, DefinitionFileId, Columns } = body;
+    const saving = { Name: 'Proposed', DataSet, Parameters, DefinitionFileId };
+    const refused = await reports('POST', '/report/definition', { ...saving, Columns });
+    expect([refused.status, refused.body.Errors]).toEqual([422, [expect.stringContaining('Colour')]]);
+    const known = Columns.filter(({ ReportColumnName }: DataRecord) => ReportColumnName !== 'Colour');
+    const { body: stored } = await reports('POST', '/report/definition', { ...saving, Columns: known });
+    const { status, body: shown } = await view(stored.Id);
+    expect([status, shown.TotalItems > 0], JSON.stringify(shown)).toEqual([200, true]);
+    expect(plain(shown.Html)).toMatch(/\|Total for \p{L}/u);
+  });
+
   it('a removed choice is reported, and the rest is kept', async () => {
     const id = await save('Gone', sales);
     const { status, body } = await view(id, { Filters: { Province: ['Atlantis'] } });

@@ -1,8 +1,11 @@
 /** Definitions of our own on paper: which page has what, worked out by hand beforehand; the viewer says the same. */
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { writeWorkbook } from '#engine';
 import { type ReportRun, reportPieces } from '#extensions/reports/engine';
 import { pageOfReport } from '../../extensions/reports/server/pageOfReport.ts';
 import { writeReportPdf } from '../../extensions/reports/server/pdf/writeReportPdf.ts';
+import { reportSheets } from '../../extensions/reports/server/reportSheet.ts';
 import { WorkBudget } from '../../server/work/WorkBudget.ts';
 import { box, byRegion, cells, details, pivot, runOf, table } from '../support/definitions.ts';
 import { partsOfPages } from '../support/textOfPages.ts';
@@ -114,6 +117,53 @@ describe('columns of a page', () => {
         [21, 21, 21, 147, 147],
       ],
     ]);
+  });
+});
+
+describe('as a workbook', () => {
+  it('groups are an outline, totals are formulas over their rows, and a page break begins a sheet', async () => {
+    const paged =
+      '<PageBreak><BreakLocation>Between</BreakLocation></PageBreak><PageName>="Region " &amp; Fields!Region.Value</PageName>';
+    const totals = (name: string) =>
+      cells(name, ['Total', '=Sum(Fields!Amount.Value)', '=Count(Fields!Dealer.Value)']);
+    const sheetRows = [
+      cells('H', ['Dealer', 'Amount', 'Again']),
+      cells('G', ['=Fields!Region.Value', '', '']),
+      cells('D', ['=Fields!Dealer.Value', '=Fields!Amount.Value', '=Fields!Dealer.Value']),
+      totals('F'),
+      totals('A'),
+    ];
+    const grouped = (more: string) =>
+      `<TablixMember/>${byRegion(`<TablixMember/>${details()}<TablixMember/>`, more)}<TablixMember/>`;
+    const sheets = (more: string) => {
+      const pieces = reportPieces(runOf(table({ rows: sheetRows, members: grouped(more), columns: 3 })));
+      return reportSheets({ name: 'Sales', pieces, budget: new WorkBudget() });
+    };
+    const [all, ...none] = await sheets('');
+    expect(none).toEqual([]);
+    expect(
+      all?.lines.map(({ values, level = 0, formulas }) => [...values, level, ...(formulas?.values() ?? [])]),
+    ).toEqual([
+      ['West', null, null, 0],
+      ['D', 15, 'D', 1],
+      ['B', 5, 'B', 1],
+      ['Total', 20, 2, 0, 'SUBTOTAL(9,B3:B4)', 'SUBTOTAL(3,C3:C4)'],
+      ['East', null, null, 0],
+      ['A', 30, 'A', 1],
+      ['C', 20, 'C', 1],
+      ['A', 10, 'A', 1],
+      ['Total', 60, 3, 0, 'SUBTOTAL(9,B7:B9)', 'SUBTOTAL(3,C7:C9)'],
+      ['Total', 80, 5, 0, 'SUBTOTAL(9,B3:B9)', 'SUBTOTAL(3,C3:C9)'],
+    ]);
+    const paging = await sheets(paged);
+    expect(paging.map(({ name }) => name)).toEqual(['Region West', 'Region East']);
+    // A formula never says another value than the report: the total of all is over rows of two sheets.
+    expect(paging[1]?.lines.at(-1)).toMatchObject({ values: ['Total', 80, 5] });
+    expect(paging[1]?.lines.at(-1)?.formulas).toBeUndefined();
+    const files = unzipSync(await writeWorkbook(paging));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] as Uint8Array);
+    expect(sheet).toMatch(/<f>SUBTOTAL\(9,B3:B4\)<\/f><v>20<\/v>/);
+    expect(sheet).toContain('outlineLevel="1"');
   });
 });
 

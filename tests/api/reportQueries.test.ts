@@ -146,7 +146,61 @@ for (const kind of appStores)
         ReportColumns: [column('Password')],
       });
       expect([wrong.status, wrong.body.Errors[0]]).toEqual([422, expect.stringContaining('Password')]);
+      const byDealer = [
+        column('Dealer', { IsGroup: true }),
+        column('Province', { OrdinalPosition: 1 }),
+        column('Products', { OrdinalPosition: 2, Total: 'sum' }),
+      ];
+      await showsLargest(built, byDealer);
+      const calculated = (Formula: string) => ({
+        ...{ ...built, Name: 'Calculated', IsTotalsOnly: true },
+        ReportColumns: [
+          ...built.ReportColumns,
+          column('Twice', { OrdinalPosition: 3, Label: 'Twice', Formula, Total: 'sum' }),
+        ],
+      });
+      for (const [formula, told] of [
+        ['=Fields!Password.Value', 'Password'],
+        ['=Code.Run(1)', 'Code'],
+        ['=1 +', 'Twice'],
+      ] as const) {
+        const refused = await manage('POST', '/report/definition', calculated(formula));
+        expect([refused.status, refused.body.Errors], formula).toEqual([
+          422,
+          [expect.stringContaining(told)],
+        ]);
+      }
+      const twice = await save(calculated('=Fields!Products.Value * 2'), 'Calculated');
+      const all = (await asked()).reduce((sum, row) => sum + Number(row[3]), 0);
+      expect((await shownLines(twice)).at(-1)).toContain(`|Total|${all}|${all * 2}|`);
     });
+
+    const shownLines = async (id: string) => {
+      const { body } = await manage('POST', `/report/viewer?id=${id}&format=HTML4.0&page=1`, {
+        Filters: { Province: [everything] },
+      });
+      const rows = String(body.Html).split('<tr>').slice(1);
+      return rows.map((line) => line.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|'));
+    };
+
+    /** The largest group and the others, each as one line of totals. */
+    const showsLargest = async (built: DataRecord, columns: readonly DataRecord[]) => {
+      const largest = { ...built, ReportColumns: columns, TopCount: 1, IsTotalsOnly: true };
+      for (const TopCount of [0, 1.5, 101]) {
+        const refused = await manage('POST', '/report/definition', { ...largest, Name: 'No', TopCount });
+        expect(refused.status, String(TopCount)).toBe(422);
+      }
+      const rows = (await asked()).map((row) => [String(row[0]), Number(row[3])] as const);
+      const [first = ['', 0]] = [...rows].sort((a, b) => b[1] - a[1]);
+      const all = rows.reduce((sum, [, count]) => sum + count, 0);
+      const [head, ...lines] = await shownLines(await save(largest, 'Largest dealer'));
+      expect(head).toContain('Products');
+      expect(lines).toEqual([
+        expect.stringContaining(`: ${first[0]}|${first[1]}|`),
+        expect.stringContaining(`: Others|${all - first[1]}|`),
+        expect.stringContaining(`|Total|${all}|`),
+      ]);
+    };
 
     it('running it needs the right to see the data of the query, and a hidden filter cannot be chosen', async () => {
       const definition = await read(rdl('usp_DealerProductPenetration'));

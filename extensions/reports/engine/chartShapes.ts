@@ -17,11 +17,37 @@ export type Shape =
 type Room = { readonly width: number; readonly height: number };
 
 export function chartShapes(data: ChartData, room: Room): readonly Shape[] {
+  if (room.height < 60 || room.width < 130) return sparkShapes(data, room);
   const legend = legendShapes(data, room);
   const height = room.height - (legend.length > 0 ? 16 : 0);
   const inner = { width: room.width, height };
   if (data.chart === 'pie') return [...pieShapes(data, inner), ...legend];
   return [...(data.chart === 'bar' ? barShapes(data, inner) : uprightShapes(data, inner)), ...legend];
+}
+
+/** A small chart, such as in a cell, has no axes. */
+function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
+  if (data.chart === 'pie') return pieShapes(data, { width: width + 16, height: height + 16 });
+  const scale = scaleOf(data);
+  const y = (value: number) => height - 1 - ((value - scale.low) / (scale.high - scale.low)) * (height - 2);
+  const slot = width / Math.max(1, data.categories.length);
+  return data.series.flatMap(({ values }, series): readonly Shape[] => {
+    if (data.chart === 'line')
+      return [
+        { kind: 'line', series, points: values.map((value, at) => [slot * (at + 0.5), y(value)] as const) },
+      ];
+    const thick = (slot * 0.8) / data.series.length;
+    return values.map((value, at) => ({
+      kind: 'area',
+      series,
+      points: corners(
+        slot * (at + 0.1) + thick * series,
+        y(Math.max(0, value)),
+        thick,
+        Math.abs(y(0) - y(value)),
+      ),
+    }));
+  });
 }
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

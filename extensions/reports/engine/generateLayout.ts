@@ -10,6 +10,8 @@ export type GeneratedColumn = {
   readonly format: SheetFormat;
   /** How many its longest value has, as far as values are known. */
   readonly letters?: number;
+  /** Worked out from other columns. */
+  readonly formula?: Formula;
   /** In the lines that sum up a group, and at the end. */
   readonly total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
 };
@@ -22,6 +24,8 @@ export type Generated = {
   readonly columns: readonly GeneratedColumn[];
   /** Names of columns whose equal values stand together, the outermost first. */
   readonly groups?: readonly string[];
+  /** Rows are left out. */
+  readonly isTotalsOnly?: boolean;
   /** What the line at the end is called. */
   readonly totalLabel?: string;
   /** A name as it stands before a value (`State: `); languages differ in the space before the colon. */
@@ -57,7 +61,7 @@ export function generateLayout(generated: Generated): ReportLayout {
     dataSets: [
       {
         ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },
-        fields: columns.map(({ name, format }) => ({ name, format, path: name, formula: undefined })),
+        fields: columns.map(({ name, format, formula }) => ({ name, format, path: name, formula })),
       },
     ],
   };
@@ -109,7 +113,7 @@ function frameOf({ title, note }: Generated, room: number) {
 const plainly = (name: string): string => `${name}: `;
 
 function tablixOf(
-  { dataSet, columns, groups = [], totalLabel = '', before = plainly }: Generated,
+  { dataSet, columns, groups = [], totalLabel = '', before = plainly, isTotalsOnly = false }: Generated,
   room: number,
 ): Tablix {
   const rows: Tablix['rows'][number][] = [];
@@ -128,11 +132,12 @@ function tablixOf(
       }),
     ),
   );
-  const members = [head, ...grouped(groups, { shown, columns, add, totalLabel, before })];
+  const members = [head, ...grouped(groups, { shown, columns, add, totalLabel, before, isTotalsOnly })];
   const hasTotals = shown.some(({ total }) => total);
   return {
     kind: 'tablix',
     name: 'report',
+    isRuled: true,
     dataSet,
     headerWidths: [],
     widths: widthsOf(shown, room),
@@ -158,17 +163,26 @@ type Making = {
   readonly add: (cells: readonly (Cell | undefined)[]) => Member;
   readonly totalLabel: string;
   readonly before: (name: string) => string;
+  readonly isTotalsOnly: boolean;
 };
 
 function grouped([name, ...inner]: readonly string[], making: Making): readonly Member[] {
   const { shown, columns, add, before } = making;
   if (name === undefined) {
+    if (making.isTotalsOnly) return [];
     const details = add(shown.map(({ name: own }) => cellOf(own, field(own), {})));
     return [{ ...details, group: { ...plainGroup, name: 'details' } }];
   }
   const title = columns.find((column) => column.name === name)?.title ?? name;
   const said = labelled(before(title), field(name));
   const text = `${name} group`;
+  const [first] = shown;
+  // The line of a group has its name and its totals, where the first column leaves room for the name.
+  if (making.isTotalsOnly && inner.length === 0 && first && !first.total) {
+    const [, ...sums] = totals(shown, making, name);
+    const line = add([cellOf(text, said, {}), ...sums]);
+    return [{ ...line, group: { ...plainGroup, name, by: [field(name)] } }];
+  }
   const header = add([
     { ...cellOf(text, said, { bold: true }), span: shown.length },
     ...shown.slice(1).map(() => undefined),

@@ -13,10 +13,12 @@ export { FormulaError } from './FormulaError.ts';
 export { FormulaMeter } from './FormulaMeter.ts';
 export { formatPlain } from './formatValue.ts';
 export { parseFormula } from './formula.ts';
+export { everyPart } from './formulaTypes.ts';
 export type { PageItems } from './formulaScope.ts';
 export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
 export type { Line } from './line.ts';
 export { jumpsInCells, namedSets } from './namedSets.ts';
+export { parametersBefore, setsOfParameter } from './parameterLinks.ts';
 export type { Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {
@@ -32,14 +34,18 @@ export type { ShownImage } from './shownImage.ts';
 export type { CellPart, LineCell } from './tableCell.ts';
 export { asWritten } from './tableLines.ts';
 export { textOfMarkup } from './textOfMarkup.ts';
+export { topGroups } from './topGroups.ts';
 export type {
   DataRows,
   DataSetLayout,
   DefinitionFinding,
   Element as DefinitionElement,
   PageSetup,
+  ParameterLayout,
   ReportField,
   ReportLayout,
+  Row,
+  ShownStyle,
 } from './types.ts';
 export { usualDay } from './usualDay.ts';
 export { isKnownLanguage } from './vb/culture.ts';

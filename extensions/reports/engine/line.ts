@@ -19,6 +19,12 @@ export type Line = {
   readonly keepWith?: 'next' | 'previous' | undefined;
   /** Tables and reports in its cells, which follow it. */
   readonly nested?: readonly Nested[];
+  /** The rows that it shows: one, or those of its group. */
+  readonly rows?: readonly Row[];
+  /** How many groups it is in; the line of a row is one deeper than those of its group. */
+  readonly depth?: number;
+  /** What the page is called that begins here. */
+  readonly pageName?: string;
   /** Entries of the document map that begin here. */
   readonly labels?: readonly MapLabel[];
 };

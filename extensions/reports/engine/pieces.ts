@@ -16,8 +16,13 @@ type PlacedText = {
   /** What it shows and hides, and whether that is shown. */
   readonly toggle?: { readonly key: string; readonly isOpen: boolean };
 };
+type PlacedShape = { readonly kind: 'shape'; readonly style: ShownStyle };
 export type Placed = { readonly box: Box; readonly jumps?: ShownJumps } & {
-  readonly what: PlacedText | ShownImage | { readonly kind: 'chart'; readonly chart: ChartData };
+  readonly what:
+    | PlacedText
+    | ShownImage
+    | PlacedShape
+    | { readonly kind: 'chart'; readonly chart: ChartData };
 };
 
 export type Piece =
@@ -32,6 +37,8 @@ export type Piece =
       readonly heads: readonly Line[];
       /** The heads do not stand again on further pages. */
       readonly headsOnce?: boolean;
+      /** A rule is under every line. */
+      readonly isRuled?: boolean;
       readonly name: string;
     }
   /** `together`: lines after it that belong on the same page. */

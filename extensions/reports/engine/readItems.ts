@@ -13,6 +13,7 @@ import {
   saidIn,
   textIn,
   visibilityOf,
+  within,
 } from './elements.ts';
 import { readChart } from './readChart.ts';
 import { readTablix } from './readTablix.ts';
@@ -25,6 +26,8 @@ import type {
   Picture,
   ReportItem,
   Said,
+  Shape,
+  Side,
   Subreport,
   Tablix,
   Text,
@@ -46,13 +49,14 @@ export function readItems(
     const place = { top: at.top + pointsIn(element, 'Top'), left: at.left + pointsIn(element, 'Left') };
     const own = visibilityOf(reading, element);
     const breaks = breaksOf(element);
+    const box = { ...place, ...sizeOf(element) };
     if (element.name === 'Rectangle') {
       const around = own ? [...at.around, own] : at.around;
-      return broken(readItems(reading, element, { ...place, around }), breaks);
+      const frame = frameOf(reading, element).map((item) => ({ box, item, hidden: null, around }));
+      return broken([...frame, ...readItems(reading, element, { ...place, around })], breaks);
     }
     const item = itemOf(reading, element);
     if (!item) return [];
-    const box = { ...place, width: pointsIn(element, 'Width', 72), height: pointsIn(element, 'Height', 18) };
     return [
       {
         ...{ box, item, hidden: own?.hidden ?? null, toggle: own?.toggle, around: at.around },
@@ -60,6 +64,20 @@ export function readItems(
       },
     ];
   });
+}
+
+const sizeOf = (element: Element) => {
+  const isLine = element.name === 'Line';
+  const size = (name: string, usual: number) => pointsIn(element, name, isLine ? 0 : usual);
+  return { width: size('Width', 72), height: size('Height', 18) };
+};
+
+/** The ground and borders of a rectangle. One that grows with a table or a report in it has none. */
+function frameOf(reading: ItemReading, element: Element): readonly Shape[] {
+  const style = styleOf(reading, [element]);
+  const isEmpty = style.background === undefined && Object.keys(style.borders ?? {}).length === 0;
+  const grows = [...within(element)].some(({ name }) => name === 'Tablix' || name === 'Subreport');
+  return isEmpty || grows ? [] : [{ kind: 'shape', name: element.attributes.Name ?? '', style }];
 }
 
 type Within = { readonly top: number; readonly left: number; readonly around: readonly Visibility[] };
@@ -81,13 +99,41 @@ function broken(items: readonly ReportItem[], breaks: Breaks | undefined): reado
   }));
 }
 
-function itemOf(reading: ItemReading, element: Element) {
+function itemOf(reading: ItemReading, element: Element): ReportItem['item'] | undefined {
   if (element.name === 'Textbox') return readText(reading, element);
   if (element.name === 'Image') return readImage(reading, element);
-  if (element.name === 'Chart') return readChart(reading, element);
+  if (element.name === 'Chart') return readChart(reading, element) ?? untold(element, 'Chart');
+  if (element.name === 'GaugePanel' || element.name === 'Map') return untold(element, element.name);
+  if (element.name === 'Line') return lineOf(reading, element);
   if (element.name === 'Subreport') return readSubreport(reading, element);
   if (element.name !== 'Tablix') return undefined;
-  return readTablix(reading, element, (contents) => readContents(reading, contents));
+  return readTablix(reading, element, insideOf(reading));
+}
+
+/** In place of what is not drawn: the reader sees that something is missing, and where. */
+function untold(element: Element, what: string): Text {
+  const parts = [...within(element)];
+  const type = ['Subtype', 'Type'].flatMap((one) => parts.find(({ name }) => name === one) ?? [])[0];
+  const name = what === 'Chart' ? (type?.text.trim() ?? what) : what;
+  const values: readonly Said[] = [
+    { kind: 'global', name: 'notshown' },
+    ` ${element.attributes.Name ?? ''} (${name})`,
+  ];
+  return { kind: 'text', name: '', values, style: { size: 9 } };
+}
+
+/** A cell has little room, and its row must not grow by it. */
+const untoldInCell: Text = { kind: 'text', name: '', values: ['[…]'], style: { size: 7, align: 'center' } };
+
+/** Drawn from corner to corner; only lines along an edge are understood. */
+function lineOf(reading: ItemReading, element: Element): Shape {
+  const borders = readBorders(reading, element) ?? {};
+  const isUpright = pointsIn(element, 'Width') < pointsIn(element, 'Height');
+  const side = borders.top ?? { style: 'Solid', color: 'Black', width: 1 };
+  return {
+    ...{ kind: 'shape', name: element.attributes.Name ?? '' },
+    style: { borders: isUpright ? { left: side } : { top: side } },
+  };
 }
 
 /** What a cell holds: a text, an image, or a rectangle of several. */
@@ -99,15 +145,20 @@ function readContents(reading: ItemReading, element: Element | undefined): reado
     if (child.name === 'Subreport') return [readSubreport(reading, child)];
     if (child.name === 'Rectangle') return readContents(reading, childOf(child, 'ReportItems'));
     if (['ColSpan', 'RowSpan'].includes(child.name)) return [];
-    // A chart is understood where it stands by itself, not in a cell.
     if (child.name === 'Tablix') return nested(reading, child);
-    if (child.name === 'Chart') report(reading, child);
+    if (child.name === 'Chart') return [readChart(reading, child) ?? untoldInCell];
+    if (child.name === 'GaugePanel' || child.name === 'Map') return [untoldInCell];
     return [];
   });
 }
 
+const insideOf = (reading: ItemReading): Parameters<typeof readTablix>[2] => ({
+  contents: (element) => readContents(reading, element),
+  styleOf: (element) => styleOf(reading, [element]),
+});
+
 function nested(reading: ItemReading, element: Element): readonly Tablix[] {
-  const tablix = readTablix(reading, element, (contents) => readContents(reading, contents));
+  const tablix = readTablix(reading, element, insideOf(reading));
   const visibility = visibilityOf(reading, element);
   return tablix ? [{ ...tablix, ...(visibility ? { visibility } : {}) }] : [];
 }
@@ -147,14 +198,41 @@ function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[
   const size = Number.parseFloat(inner('FontSize')?.text ?? '');
   const looks = (['Format', 'Color', 'BackgroundColor'] as const).map((name) => saidIn(reading, inner(name)));
   const [format, color, background] = looks;
+  const borders = readBorders(reading, elements[0]);
   return {
+    borders,
     ...(/bold|[6-9]00/i.test(weight) ? { bold: true } : {}),
     ...(size >= 4 && size <= 72 ? { size } : {}),
     ...(align === 'left' || align === 'center' || align === 'right' ? { align: align satisfies Align } : {}),
     ...(format ? { format } : {}),
     ...(color ? { color } : {}),
-    ...(background ? { background } : {}),
+    ...(background && background !== 'Transparent' ? { background } : {}),
   };
+}
+
+const sides: readonly (readonly [string, Side])[] = [
+  ...([
+    ['TopBorder', 'top'],
+    ['RightBorder', 'right'],
+    ['BottomBorder', 'bottom'],
+    ['LeftBorder', 'left'],
+  ] as const),
+];
+
+/** Of the box: those of all sides, and where a side says otherwise its own. */
+function readBorders(reading: ItemReading, element: Element | undefined): TextStyle['borders'] {
+  const style = childOf(element, 'Style');
+  const all = childOf(style, 'Border');
+  const found = sides.flatMap(([name, side]) => {
+    const own = childOf(style, name);
+    const said = (what: string) => saidIn(reading, childOf(own, what) ?? childOf(all, what));
+    const line = said('Style');
+    if (line === null || line === 'None' || line === 'Default') return [];
+    const from = childOf(own, 'Width') ? own : all;
+    const width = Math.min(10, pointsIn(from, 'Width', 1));
+    return [[side, { style: line, color: said('Color') ?? 'Black', width }] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Nothing is asked of any other place: pictures of the file, or the content of a field. */
@@ -172,6 +250,7 @@ function readImage(reading: ItemReading, element: Element): Image | undefined {
     ...{ kind: 'image', name: element.attributes.Name ?? '', value },
     ...(picture ? { picture } : {}),
     ...(source === 'Embedded' ? { pictures: reading.images } : {}),
+    ...(textIn(element, 'Sizing') === 'Fit' ? { isStretched: true } : {}),
     ...(visibility ? { visibility } : {}),
     ...jumpsIn(reading, element),
   };

@@ -12,7 +12,6 @@ import {
   textIn,
 } from './elements.ts';
 import { enteredRows } from './enteredRows.ts';
-import { isFormulaText } from './formula.ts';
 import { type ItemReading, readItems } from './readItems.ts';
 import { readFilters } from './readTablix.ts';
 import { longestImage } from './shownImage.ts';
@@ -28,7 +27,6 @@ import type {
   ReportField,
   ReportLayout,
 } from './types.ts';
-import { isUsualDay, usualDay } from './usualDay.ts';
 
 type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly DefinitionFinding[] };
 
@@ -180,18 +178,32 @@ const types = ['String', 'Boolean', 'DateTime', 'Integer', 'Float'] as const;
 function readParameter(reading: Reading, element: Element): ParameterLayout {
   const type = textIn(element, 'DataType');
   const choices = childrenOf(reach(element, 'ValidValues', 'ParameterValues'), 'ParameterValue');
-  // A filter begins with a value, or with one of the days that are known.
-  for (const one of childrenOf(reach(element, 'DefaultValue', 'Values'), 'Value')) {
-    const text = usualDay(one.text.trim());
-    if (isFormulaText(text) && !isUsualDay(text)) report(reading, one, text.slice(0, 60));
-  }
+  const listed = reach(element, 'ValidValues', 'DataSetReference');
+  const given = reach(element, 'DefaultValue', 'DataSetReference');
+  const is = (name: string) => textIn(element, name).toLowerCase() === 'true';
+  const isMulti = is('MultiValue');
   return {
     name: element.attributes.Name ?? '',
     type: types.find((one) => one === type) ?? 'String',
-    isMulti: textIn(element, 'MultiValue') === 'true',
+    // Several values are never Nothing.
+    ...{ isMulti, isNullable: is('Nullable') && !isMulti, allowsBlank: is('AllowBlank') },
     choices: choices.map((one) => {
-      const value = textIn(one, 'Value');
-      return { value, label: textIn(one, 'Label') || value };
+      const value = saidIn(reading, childOf(one, 'Value'));
+      return { value, label: saidIn(reading, childOf(one, 'Label')) ?? value };
     }),
+    ...(listed
+      ? {
+          choicesFrom: {
+            ...{ set: textIn(listed, 'DataSetName'), value: textIn(listed, 'ValueField') },
+            label: textIn(listed, 'LabelField') || textIn(listed, 'ValueField'),
+          },
+        }
+      : {}),
+    defaults: childrenOf(reach(element, 'DefaultValue', 'Values'), 'Value').map((one) =>
+      saidIn(reading, one),
+    ),
+    ...(given
+      ? { defaultsFrom: { set: textIn(given, 'DataSetName'), value: textIn(given, 'ValueField') } }
+      : {}),
   };
 }

@@ -12,21 +12,42 @@ import {
   textIn,
   within,
 } from './elements.ts';
-import type { Box, Cell, Content, Element, Filter, Group, Member, Said, Sort, Tablix } from './types.ts';
+import type {
+  Box,
+  Cell,
+  Content,
+  Element,
+  Filter,
+  Group,
+  Member,
+  Said,
+  Sort,
+  Tablix,
+  TextStyle,
+} from './types.ts';
 
-type Contents = (element: Element | undefined) => readonly Content[];
+type Inside = {
+  readonly contents: (element: Element | undefined) => readonly Content[];
+  readonly styleOf: (element: Element) => TextStyle;
+};
 
 /** Undefined where it has no row to show. */
-export function readTablix(reading: Reading, element: Element, contents: Contents): Tablix | undefined {
+export function readTablix(
+  reading: Reading,
+  element: Element,
+  { contents, styleOf }: Inside,
+): Tablix | undefined {
   const body = childOf(element, 'TablixBody');
   const cellOf = (cell: Element | undefined): Cell | undefined => {
     const held = childOf(cell, 'CellContents');
     if (!held) return undefined;
-    const boxes = boxesIn(childOf(held, 'Rectangle'));
+    const rectangle = childOf(held, 'Rectangle');
+    const boxes = boxesIn(rectangle);
     const found = contents(held);
     return {
       ...{ contents: found, span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) },
       ...(boxes.length > 1 && boxes.length === found.length ? { boxes } : {}),
+      ...(rectangle ? { style: styleOf(rectangle) } : {}),
     };
   };
   const rows = childrenOf(childOf(body, 'TablixRows'), 'TablixRow').map((row) => ({
@@ -64,7 +85,15 @@ export function readTablix(reading: Reading, element: Element, contents: Content
   };
 }
 
-const placed: ReadonlySet<string> = new Set(['Textbox', 'Image', 'Tablix', 'Subreport']);
+const placed: ReadonlySet<string> = new Set([
+  'Textbox',
+  'Image',
+  'Tablix',
+  'Subreport',
+  'Chart',
+  'GaugePanel',
+  'Map',
+]);
 
 /** Where the items of a rectangle are, those of rectangles in it included. */
 function boxesIn(rectangle: Element | undefined, top = 0, left = 0): readonly Box[] {
@@ -150,6 +179,8 @@ function readMembers(holder: Element | undefined, of: Members): readonly Member[
 
 const labelled = (label: Said): Pick<Group, 'label'> => (label === null ? {} : { label });
 
+const namedPage = (name: Said): Pick<Group, 'pageName'> => (name === null ? {} : { pageName: name });
+
 const keptWith = (group: string): Pick<Member, 'keepWith'> =>
   group === 'After' ? { keepWith: 'next' } : group === 'Before' ? { keepWith: 'previous' } : {};
 
@@ -165,6 +196,7 @@ function readGroup(reading: Reading, member: Element): Group | undefined {
     filters: readFilters(reading, group),
     breaks: breaksOf(group),
     ...labelled(saidIn(reading, childOf(group, 'DocumentMapLabel'))),
+    ...namedPage(saidIn(reading, childOf(group, 'PageName'))),
   };
 }
 

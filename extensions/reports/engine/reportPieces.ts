@@ -139,6 +139,8 @@ function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed
   if (item.kind === 'tablix' || isHidden(one, run)) return [];
   const box = { ...one.box, top: one.box.top - top };
   if (item.kind === 'subreport') return [];
+  if (item.kind === 'shape')
+    return [{ box, what: { kind: 'shape', style: shownStyle(item.style, scopeOf(run, undefined)) } }];
   const { jumps: to } = item.kind === 'chart' ? {} : item;
   const jumps = to ? { jumps: shownJumps(to, scopeOf(run, undefined)) } : {};
   if (item.kind === 'image') {
@@ -253,6 +255,7 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
     heads,
     name: tablix.name,
     ...(tablix.headsOnce ? { headsOnce: true } : {}),
+    ...(tablix.isRuled ? { isRuled: true } : {}),
   } as const;
   const { saying, reader, layout } = run;
   const table = {

@@ -3,14 +3,17 @@ import type { FormulaScope } from './formulaScope.ts';
 import { saidValue } from './runFormula.ts';
 import type { Image, Picture } from './types.ts';
 
-export type ShownImage = Picture & { readonly kind: 'image' };
+export type ShownImage = Picture & { readonly kind: 'image'; readonly isStretched?: boolean };
 
 /** Of base64: an image of a megabyte. */
 export const longestImage = 1_400_000;
 
-export function shownImage({ picture, value, pictures }: Image, scope: FormulaScope): ShownImage | undefined {
+export function shownImage(
+  { picture, value, pictures, isStretched }: Image,
+  scope: FormulaScope,
+): ShownImage | undefined {
   const found = picture ?? pictured(String(saidValue(value, scope) ?? ''), pictures);
-  return found && { kind: 'image', ...found };
+  return found && { kind: 'image', ...found, ...(isStretched ? { isStretched } : {}) };
 }
 
 /** The name of a picture of the file, or base64 that begins as such files do. */

@@ -67,7 +67,7 @@ export function formatOf(text: Text | undefined, data: Pick<DataRows, 'fields'>)
 
 /** With the colours that its formulas give. */
 export function shownStyle(
-  { format: _, color, background, ...style }: TextStyle,
+  { format: _, color, background, borders, ...style }: TextStyle,
   around: FormulaScope,
   own: SheetValue = null,
 ): ShownStyle {
@@ -78,5 +78,17 @@ export function shownStyle(
     ...style,
     ...(front === '' ? {} : { color: front }),
     ...(back === '' ? {} : { background: back }),
+    ...(borders ? { borders: shownBorders(borders, said) } : {}),
   };
+}
+
+function shownBorders(
+  borders: NonNullable<TextStyle['borders']>,
+  said: (one: Said) => string,
+): NonNullable<ShownStyle['borders']> {
+  const found = Object.entries(borders).flatMap(([side, { style, color, width }]) => {
+    const line = said(style);
+    return line === '' || line === 'None' ? [] : [[side, { color: said(color), width }] as const];
+  });
+  return Object.fromEntries(found);
 }

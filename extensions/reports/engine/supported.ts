@@ -31,7 +31,7 @@ const read = new Set([
   ...['HideDuplicates', 'PrintOnFirstPage', 'PrintOnLastPage', 'RepeatColumnHeaders', 'Disabled'],
   ...['KeepTogether', 'DocumentMapLabel', 'Bookmark', 'ActionInfo', 'Actions', 'Action', 'Hyperlink'],
   ...['BookmarkLink', 'Drillthrough', 'ReportName', 'Parameters', 'Parameter', 'Omit', 'Subreport'],
-  ...['Columns', 'ColumnSpacing'],
+  ...['Columns', 'ColumnSpacing', 'Line', 'PageName'],
   ...['ToggleImage', 'InitialState', 'Variables', 'Variable', 'Language', 'MarkupType', 'QueryParameters'],
   ...[
     'QueryParameter',
@@ -60,7 +60,7 @@ const harmless = new Set([
   ...['CanGrow', 'CanShrink', 'ZIndex', 'ToolTip'],
   ...['OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
   ...['RepeatRowHeaders', 'FixedColumnHeaders', 'FixedRowHeaders', 'FixedData'],
-  ...['HideIfNoRows', 'ResetPageNumber', 'PageName', 'IntegratedSecurity', 'DataSourceReference'],
+  ...['HideIfNoRows', 'ResetPageNumber', 'IntegratedSecurity', 'DataSourceReference'],
   ...['QueryParameters', 'Timeout', 'CaseSensitivity', 'Collation', 'AccentSensitivity', 'WidthSensitivity'],
   ...[
     'KanatypeSensitivity',

@@ -1,11 +1,12 @@
 /** A cell of a line: what it shows, how it looks, and what the reader may do with it. */
 import type { SheetFormat, SheetValue } from '#engine';
 import { type ShownJumps, shownJumps } from './actions.ts';
+import { type ChartData, chartData } from './chartData.ts';
 import type { FormulaScope } from './formulaScope.ts';
 import { runFormula } from './runFormula.ts';
 import { type ShownImage, shownImage } from './shownImage.ts';
 import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
-import type { Box, Cell, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
+import type { Box, Cell, Chart, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
 export type LineCell = {
@@ -17,6 +18,9 @@ export type LineCell = {
   /** The text box. */
   readonly name?: string;
   readonly image?: ShownImage;
+  readonly chart?: ChartData;
+  /** The field that it shows, or that it sums up. */
+  readonly of?: { readonly field: string; readonly total?: string };
   /** Where it leads, and how it is found. */
   readonly jumps?: ShownJumps;
   /** Of a rectangle, each text and picture where it is. */
@@ -32,6 +36,7 @@ export type CellPart = {
   readonly text: string;
   readonly style: ShownStyle;
   readonly image?: ShownImage;
+  readonly chart?: ChartData;
   readonly jumps?: ShownJumps;
 };
 
@@ -47,21 +52,27 @@ type Standing = {
 
 export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standing): LineCell {
   const { reader, turning, data } = run;
-  const isShown = ({ visibility }: Content) =>
-    !visibility || isVisible(visibility, keyOf(visibility.toggle), { scope, reader });
+  const isShown = (one: Content) => {
+    const visibility = one.kind === 'chart' ? undefined : one.visibility;
+    return !visibility || isVisible(visibility, keyOf(visibility.toggle), { scope, reader });
+  };
   const contents = (cell?.contents ?? []).filter(isShown);
   const texts = contents.filter(
     (one): one is Text => one.kind === 'text' && !(one.hideDuplicates && isRepeated(one, scope)),
   );
   const picture = contents.find((one): one is Image => one.kind === 'image');
   const image = picture && shownImage(picture, scope);
+  const drawn = contents.find((one): one is Chart => one.kind === 'chart');
+  const chart = drawn && chartData(drawn, rowsAt(scope), scope);
   const [first] = texts;
   const { value, text } = shownText(texts, scope, formatsOf(data));
   const key = first && turning.has(first.name) ? keyOf(first.name) : undefined;
   const isHidden = turning.get(first?.name ?? '') === true;
   return {
     ...{ text, value, format: formatOf(first, data), span: 1 },
-    style: first ? shownStyle(first.style, scope, value) : {},
+    style: styleOf(cell, first, { scope, value }),
+    ...(chart ? { chart } : {}),
+    ...shownField(texts),
     ...(first ? { name: first.name } : {}),
     ...(image ? { image } : {}),
     ...jumpsOf(first ?? picture, scope),
@@ -69,6 +80,29 @@ export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standin
     ...(key === undefined ? {} : { toggle: { key, isOpen: isHidden === reader.toggled.has(key) } }),
     ...(first?.sort ? { sort: sortState(first.name, reader) } : {}),
   };
+}
+
+/** Of a cell that is a field, or one aggregate of a field over the rows of its line. */
+function shownField(texts: readonly Text[]): Pick<LineCell, 'of'> {
+  const [said, ...more] = texts.flatMap(({ values }) => values);
+  if (more.length > 0 || typeof said !== 'object' || said === null) return {};
+  if (said.kind === 'field') return { of: { field: said.name } };
+  if (said.kind !== 'aggregate' || said.of?.kind !== 'field' || said.scope) return {};
+  return { of: { field: said.of.name, total: said.name } };
+}
+
+/** The rows of the group or the row that a chart in a cell stands in. */
+const rowsAt = ({ isDetail, row, extents }: FormulaScope): readonly Row[] =>
+  isDetail && row ? [row] : (extents.at(-1)?.rows ?? []);
+
+/** A text takes the ground of the rectangle that it stands in. */
+function styleOf(
+  cell: Cell | undefined,
+  first: Text | undefined,
+  { scope, value }: { readonly scope: FormulaScope; readonly value: SheetValue },
+): ShownStyle {
+  const around = cell?.style ? shownStyle(cell.style, scope) : {};
+  return first && !cell?.boxes ? { ...around, ...shownStyle(first.style, scope, value) } : around;
 }
 
 const jumpsOf = (one: Text | Image | undefined, scope: FormulaScope) =>
@@ -81,7 +115,9 @@ function partsOf(
 ): readonly CellPart[] {
   return contents.flatMap((one, at): readonly CellPart[] => {
     const box = boxes[at];
-    if (!box || !isShown(one) || (one.kind !== 'text' && one.kind !== 'image')) return [];
+    if (!box || !isShown(one) || one.kind === 'tablix' || one.kind === 'subreport') return [];
+    if (one.kind === 'chart')
+      return [{ box, text: '', style: {}, chart: chartData(one, rowsAt(scope), scope) }];
     if (one.kind === 'image') {
       const image = shownImage(one, scope);
       return image ? [{ box, text: '', style: {}, image, ...jumpsOf(one, scope) }] : [];

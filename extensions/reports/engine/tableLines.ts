@@ -64,6 +64,8 @@ export type Place = {
   readonly level: number;
   readonly breaks: boolean;
   readonly heads: readonly Line[];
+  readonly depth: number;
+  readonly pageName: string | undefined;
 };
 
 /** A row header, and the instance it is worked out in. */
@@ -137,7 +139,7 @@ class TableWalk {
     const { extents } = this.around;
     return {
       ...{ extents, row: undefined, isDetail: false, path: '', breaks: false, heads: [] },
-      ...{ headers: [], block: undefined, labels: [], level: 0 },
+      ...{ headers: [], block: undefined, labels: [], level: 0, depth: 0, pageName: undefined },
       toggles: new Map([...this.run.outside].map((name) => [name, ''])),
     };
   }
@@ -165,7 +167,7 @@ class TableWalk {
   }
 
   private within(member: Member, { instance, at, previous }: Coming, place: Place): Place {
-    const { name, by, breaks } = member.group as NonNullable<Member['group']>;
+    const { name, by, breaks, pageName } = member.group as NonNullable<Member['group']>;
     const isDetail = by.length === 0;
     const own: Extent = { name, rows: instance.rows, previous, kind: 'group' };
     const within: Place = {
@@ -175,9 +177,17 @@ class TableWalk {
       path: place.path === '' ? String(at + 1) : `${place.path}.${at + 1}`,
       extents: isDetail ? place.extents : [...place.extents, own],
       block: place.block ?? (member.isKept ? instance : undefined),
+      depth: place.depth + 1,
       breaks: at === 0 ? place.breaks || breaks?.start === true : breaks?.between === true,
     };
-    return { ...within, ...this.labelled(member, within), toggles: this.withToggles(member, within) };
+    const named = saidValue(pageName ?? null, this.scope(within));
+    const page = named === null ? place.pageName : String(named).slice(0, longestLabel);
+    const paged = { ...within, pageName: page };
+    return {
+      ...paged,
+      ...this.labelled(member, paged),
+      toggles: this.withToggles(member, within),
+    };
   }
 
   private labelled({ group }: Member, place: Place): Pick<Place, 'labels' | 'level'> {
@@ -254,6 +264,9 @@ class TableWalk {
     return {
       ...(nested.length > 0 ? { nested } : {}),
       ...(place.labels.length > 0 ? { labels: place.labels } : {}),
+      ...(place.pageName ? { pageName: place.pageName } : {}),
+      rows: place.isDetail && place.row ? [place.row] : (place.extents.at(-1)?.rows ?? []),
+      depth: place.depth,
       ...{ height, isHead, breaks, heads: place.heads, block: place.block, keepWith },
       cells: (isFirstOnPage = false) => [
         ...(corner

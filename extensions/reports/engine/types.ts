@@ -53,12 +53,19 @@ export type TextStyle = {
   /** `#rrggbb`, or a name. */
   readonly color?: Said;
   readonly background?: Said;
+  readonly borders?: Borders;
 };
+
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+type Borders = Readonly<
+  Partial<Record<Side, { readonly style: Said; readonly color: Said; readonly width: number }>>
+>;
 
 /** As it is shown: what was worked out, worked out. */
 export type ShownStyle = Pick<TextStyle, 'bold' | 'size' | 'align'> & {
   readonly color?: string;
   readonly background?: string;
+  readonly borders?: Readonly<Partial<Record<Side, { readonly color: string; readonly width: number }>>>;
 };
 
 export type Text = {
@@ -95,6 +102,8 @@ export type Image = {
   /** Otherwise the name of one of the pictures of the file, or the content of a field. */
   readonly value: Said;
   readonly pictures?: ReadonlyMap<string, Picture>;
+  /** As large as its box, however that distorts it; otherwise it keeps its proportions. */
+  readonly isStretched?: boolean;
   readonly visibility?: Visibility;
   readonly jumps?: Jumps;
 };
@@ -138,14 +147,19 @@ export type Chart = {
   readonly values: readonly { readonly name: string; readonly value: Formula }[];
 };
 
-/** A table in a cell is over the rows of the group or row that it stands in. */
-export type Content = Text | Image | Tablix | Subreport;
+/** A line, or the ground and the borders of a rectangle. */
+export type Shape = { readonly kind: 'shape'; readonly name: string; readonly style: TextStyle };
+
+/** A table or a chart in a cell is over the rows of the group or row that it stands in. */
+export type Content = Text | Image | Chart | Tablix | Subreport;
 
 export type Cell = {
   readonly contents: readonly Content[];
   readonly span: number;
   /** Of a rectangle: where each of its contents is. */
   readonly boxes?: readonly Box[];
+  /** Of a rectangle itself. */
+  readonly style?: TextStyle;
 };
 
 export type Sort = { readonly by: Formula; readonly isDescending: boolean };
@@ -165,6 +179,8 @@ export type Group = {
   readonly breaks: Breaks | undefined;
   /** In the document map. */
   readonly label?: Said;
+  /** Of the page, or the sheet, that an instance begins. */
+  readonly pageName?: Said;
 };
 
 /** A row of the table, or rows that come again for each instance of a group. */
@@ -208,6 +224,8 @@ export type Tablix = {
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
   readonly noRows: Said;
+  /** A rule is under every line, instead of borders of its cells. */
+  readonly isRuled?: boolean;
   readonly visibility?: Visibility;
 };
 
@@ -218,7 +236,7 @@ export type ReportItem = {
   /** Of the rectangles that it stands in. */
   readonly around?: readonly Visibility[];
   readonly breaks?: Breaks | undefined;
-  readonly item: Content | Chart | Tablix;
+  readonly item: Content | Shape;
 };
 
 /** On which pages a head or a foot stands; always on those between. */
@@ -250,7 +268,22 @@ export type ParameterLayout = {
   readonly name: string;
   readonly type: 'String' | 'Boolean' | 'DateTime' | 'Integer' | 'Float';
   readonly isMulti: boolean;
-  readonly choices: readonly { readonly value: SheetValue; readonly label: string }[];
+  readonly isNullable: boolean;
+  /** An empty text is a value. */
+  readonly allowsBlank: boolean;
+  readonly choices: readonly { readonly value: Said; readonly label: Said }[];
+  /** Choices are the rows of a data set, by the names of its fields. */
+  readonly choicesFrom?: { readonly set: string; readonly value: string; readonly label: string };
+  readonly defaults: readonly Said[];
+  readonly defaultsFrom?: { readonly set: string; readonly value: string };
+};
+
+export type TopGroups = {
+  readonly group: string;
+  readonly total?: { readonly field: string; readonly name: string };
+  readonly most: number;
+  /** What the group of the others is called. */
+  readonly others: string;
 };
 
 export type ReportLayout = {
@@ -268,6 +301,8 @@ export type ReportLayout = {
   readonly parameters: readonly ParameterLayout[];
   /** Values that the whole report shares, by name. */
   readonly variables: ReadonlyMap<string, Said>;
+  /** Only the largest groups of a column are shown; the others are one group. */
+  readonly top?: TopGroups;
   /** In which numbers and dates are written; null: that of the reader. */
   readonly language: Said;
 };

@@ -11,6 +11,3 @@ export function usualDay(text: string): string {
   const formula = text.replace(/\s+/g, '').toLowerCase();
   return shapes.find(([shape]) => shape.test(formula))?.[1] ?? text;
 }
-
-export const isUsualDay = (text: string): boolean =>
-  ['=Today', '=FirstOfMonth', '=FirstOfYear'].includes(text);

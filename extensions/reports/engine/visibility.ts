@@ -61,7 +61,7 @@ function visibilitiesOf(tablix: Tablix): readonly (Visibility | undefined)[] {
     all.flatMap((one) => [one, ...inside(one.members)]);
   const nested = contents.flatMap((one) => (one.kind === 'tablix' ? visibilitiesOf(one) : []));
   return [
-    ...contents.map(({ visibility }) => visibility),
+    ...contents.map((one) => (one.kind === 'chart' ? undefined : one.visibility)),
     ...inside([...members, ...columnMembers]),
     ...nested,
   ];

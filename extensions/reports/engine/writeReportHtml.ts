@@ -4,6 +4,7 @@ import type { ChartData } from './chartData.ts';
 import { chartShapes, type Shape } from './chartShapes.ts';
 import type { Line } from './line.ts';
 import type { Piece, Placed } from './pieces.ts';
+import type { ShownImage } from './shownImage.ts';
 import type { LineCell } from './tableCell.ts';
 
 /** What holds a page together: pieces, of a table that goes on its heads again. */
@@ -30,8 +31,8 @@ export class HtmlPage {
     for (const { what, box, jumps } of items) {
       const jump = jumps?.link;
       if (what.kind === 'chart') this.parts.push(figure(what.chart, box));
-      else if (what.kind === 'image')
-        this.parts.push(linked(jump, `<img alt="" src="data:${what.media};base64,${what.data}">`));
+      else if (what.kind === 'image') this.parts.push(linked(jump, picture(what, box.width)));
+      else if (what.kind === 'shape') this.rule(what, box);
       else if (what.text.trim() !== '') {
         const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
         this.parts.push(
@@ -39,6 +40,11 @@ export class HtmlPage {
         );
       }
     }
+  }
+
+  /** A line across; frames are for paper. */
+  private rule({ style }: Extract<Placed['what'], { kind: 'shape' }>, { height }: Placed['box']): void {
+    if (style.borders?.top && height < 1) this.parts.push('<hr>');
   }
 
   text(): string {
@@ -72,13 +78,18 @@ function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
   return `<${tag}${span}${looks(tag === 'th' ? { ...style, bold: false } : style)}>${inside(cell)}</${tag}>`;
 }
 
-function inside({ text, toggle, sort, image, jumps }: LineCell): string {
-  if (image) return linked(jumps?.link, `<img alt="" src="data:${image.media};base64,${image.data}">`);
+function inside({ text, toggle, sort, image, chart, jumps }: LineCell): string {
+  if (image) return linked(jumps?.link, picture(image));
+  if (chart) return figure(chart, { width: 640, height: 240 });
   if (toggle) return turning(toggle, text);
   if (sort)
     return `<button data-sort="${escaped(sort.name)}" data-direction="${sort.direction ?? ''}">${escaped(text)}</button>`;
   return linked(jumps?.link, escaped(text));
 }
+
+/** As wide as on paper, in pixels. */
+const picture = ({ media, data }: ShownImage, width?: number): string =>
+  `<img alt="" src="data:${media};base64,${data}"${width ? ` width="${Math.round(width / 0.75)}"` : ''}>`;
 
 /** Nothing is loaded: the viewer opens what the reader chooses. */
 function linked(link: ShownLink | undefined, content: string): string {

@@ -22,8 +22,8 @@ export function boundName(
   const command = query.trim();
   if (queries.has(command) || entities.has(command)) return command;
   const [, procedure] = /^(?:exec(?:ute)?\s+)?([\w.[\]"-]+)(?:\s+@[\s\S]*)?$/i.exec(command) ?? [];
-  const sought = [...(procedure ? [plain(procedure)] : []), plain(name)].filter(Boolean);
-  return [...queries.keys()].find((id) => sought.includes(plain(id)));
+  const sought = [...(procedure ? [plainName(procedure)] : []), plainName(name)].filter(Boolean);
+  return [...queries.keys()].find((id) => sought.includes(plainName(id)));
 }
 
 /** The lookup or entity of a list of values, by its command or the name of its data set. */
@@ -35,12 +35,12 @@ export function boundList(
   if (lookups.has(command) || entities.has(command)) return command;
   const [, procedure] = /^(?:exec(?:ute)?\s+)?([\w.[\]"-]+)(?:\s+@[\s\S]*)?$/i.exec(command) ?? [];
   const [, table] = /\bfrom\s+([\w.[\]"]+)\s*(?:order\s+by\b[^;]*)?;?$/i.exec(command) ?? [];
-  const sought = new Set([procedure, name, table].flatMap((one) => (one ? listNames(plain(one)) : [])));
-  return [...lookups.keys(), ...entities.keys()].find((id) => sought.has(plain(id)));
+  const sought = new Set([procedure, name, table].flatMap((one) => (one ? listNames(plainName(one)) : [])));
+  return [...lookups.keys(), ...entities.keys()].find((id) => sought.has(plainName(id)));
 }
 
 /** `getbrands` → `getbrands`, `brands`, `brand`. */
-function listNames(written: string): readonly string[] {
+export function listNames(written: string): readonly string[] {
   const bare = written.replace(/^(get|list|lov)/, '').replace(/(lov|list)$/, '');
   return [written, bare]
     .flatMap((one) => [one, one.replace(/ies$/, 'y'), one.replace(/s$/, '')])
@@ -48,7 +48,7 @@ function listNames(written: string): readonly string[] {
 }
 
 /** `[dbo].[usp_ProductsByState]` → `productsbystate`. */
-function plain(written: string): string {
+export function plainName(written: string): string {
   const last =
     written
       .replace(/[[\]"]/g, '')

@@ -1,6 +1,6 @@
 /** The layout of a report built by a person with groups, totals or a chart; undefined for plain columns. */
 import { type DataRecord, formatMessage } from '#engine';
-import { type GeneratedColumn, generateLayout, type ReportLayout } from '#extensions/reports/engine';
+import { FormulaError, type GeneratedColumn, generateLayout, parseFormula, type ReportLayout } from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';
 import { reportColumn } from './reportColumn.ts';
 import { type ReportRecords, rowsOf } from './reportRecords.ts';
@@ -13,27 +13,63 @@ export function builtLayout(
     (a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition),
   );
   const groups = declared.filter(({ IsGroup }) => IsGroup === true).map(nameOf);
-  const isPlain = groups.length === 0 && !report.ChartKind && !declared.some(({ Total }) => Total);
+  const isPlain = groups.length === 0 && !report.ChartKind && !declared.some(({ Total, Formula }) => Total || Formula);
   if (!query && (!data || isPlain)) return undefined;
   const columns = declared.flatMap((column): GeneratedColumn[] => {
     const label = String(column.Label || '') || undefined;
+    const total = (column.Total || undefined) as GeneratedColumn['total'];
+    const sums = total ? { total } : {};
+    if (column.Formula) {
+      const title = label ?? formatMessage(saying.model, saying.locale, 'building.report.calculated');
+      const formula = calculated(String(column.Formula));
+      return [{ name: nameOf(column), title, format: 'number', formula, ...sums }];
+    }
     const found = reportColumn({ data, query }, nameOf(column), saying, label);
     if (!found) return [];
-    const total = (column.Total || undefined) as GeneratedColumn['total'];
-    return [{ name: nameOf(column), title: found.title, format: found.format, ...(total ? { total } : {}) }];
+    return [{ name: nameOf(column), title: found.title, format: found.format, ...sums }];
   });
   const known = new Set(columns.map(({ name }) => name));
   const chart = chartOf(report, columns, saying);
-  return generateLayout({
+  const top = topOf(report, columns, saying);
+  const layout = generateLayout({
     ...{ dataSet: String(report.DataSet), columns, groups: groups.filter((name) => known.has(name)) },
     title: String(configuration.ReportConfigurationName),
     totalLabel: formatMessage(saying.model, saying.locale, 'report.total'),
     before: (name) => formatMessage(saying.model, saying.locale, 'report.named', { name, value: '' }),
     ...(chart ? { chart } : {}),
+    isTotalsOnly: report.IsTotalsOnly === true,
   });
+  return top ? { ...layout, top } : layout;
+}
+
+/** One that an earlier version took and this one cannot read shows an error. */
+function calculated(text: string): GeneratedColumn['formula'] & object {
+  try {
+    return parseFormula(text);
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error;
+    return { kind: 'value', value: '#Error' };
+  }
 }
 
 const nameOf = ({ ReportColumnName }: DataRecord): string => String(ReportColumnName);
+
+/** By the outermost group and the first total; without a total by the number of rows. */
+function topOf(
+  { TopCount, ReportColumns }: DataRecord,
+  columns: readonly GeneratedColumn[],
+  { model, locale }: SheetSaying,
+): ReportLayout['top'] {
+  const most = Number(TopCount ?? 0);
+  const group = columns.find(({ name }) =>
+    rowsOf(ReportColumns).some((one) => one.ReportColumnName === name && one.IsGroup === true),
+  );
+  if (!group || !(most >= 1)) return undefined;
+  const of = columns.find(({ total }) => total);
+  const others = formatMessage(model, locale, 'report.others');
+  const total = of?.total ? { total: { field: of.name, name: of.total } } : {};
+  return { group: group.name, most, others, ...total };
+}
 
 function chartOf(
   { ChartKind, ChartBy, ChartValue }: DataRecord,

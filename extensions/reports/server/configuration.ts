@@ -1,8 +1,12 @@
 // Custom code: a configuration includes the filters, columns, formats, schedules and flavours of its report.
 import { type DataRecord, formatMessage } from '#engine';
+import { parametersBefore, type ReportLayout } from '#extensions/reports/engine';
 import { allOf, answersOf, defineAction, equals, type OperationCall } from '#server/extension';
+import { sayingOf } from './layoutRun.ts';
 import { listValues } from './listValues.ts';
 import { ownLayout } from './ownLayout.ts';
+import { needsValue, type OwnChoice, type OwnParameter } from './ownParameters.ts';
+import { parameterValues } from './parameterValues.ts';
 import { nameIn } from './reportColumn.ts';
 import { individualStatements, rewardsFeature, statementReports } from './reportFilters.ts';
 import { type From, loadReport, type ReportRecords, rowsOf } from './reportRecords.ts';
@@ -91,7 +95,7 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
   const saved = new Map(
     rowsOf(records.configuration.ReportConfigurationFilters).map((row) => [row.ReportFilterId, row]),
   );
-  const choices = await ownChoices(call, records.report);
+  const { layout, own } = await ownOf(call, records);
   const rows: DataRecord[] = [];
   for (const parameter of parameters) {
     const { Id, ParameterName, ListOfValuesSp, ReportFilterTypeId, DefaultValue, Hidden } = parameter;
@@ -100,19 +104,26 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
       ?.items.find((item) => item.Id === ReportFilterTypeId);
     rows.push({
       Id: saved.get(Id)?.Id ?? null,
+      ReportConfigurationId: records.configuration.Id,
       ReportFilterId: Id,
       SavedValue: saved.get(Id)?.SavedValue ?? null,
       ReportFilter: {
-        ...{ Id, ParameterName, DefaultValue: DefaultValue ?? null, ListOfValuesSp: ListOfValuesSp ?? null },
+        ...{ Id, ParameterName, ListOfValuesSp: ListOfValuesSp ?? null },
+        DefaultValue: DefaultValue ?? defaultOf(own.get(String(ParameterName))),
         Label: parameter.Label ?? labelOf(call, records, parameter.Path || ParameterName),
         Hidden: Hidden === true,
         IsOptional: parameter.IsOptional === true,
         ReportFilterType: { Id: ReportFilterTypeId, ControlName: type?.Name ?? null },
         ParametersDto: ListOfValuesSp
           ? await values(call, records, parameter)
-          : (choices.get(String(ParameterName)) ?? []),
+          : (own.get(String(ParameterName))?.choices ?? []).map(listedChoice),
+        ...ownMembers(layout, parameter),
         CascadingDependencyFilters: parameters
-          .filter(({ ReportFilterFilteredBy }) => ReportFilterFilteredBy === ParameterName)
+          .filter(
+            (other) =>
+              other.ReportFilterFilteredBy === ParameterName ||
+              isBefore(layout, String(ParameterName), String(other.ParameterName)),
+          )
           .map((other) => other.ParameterName),
       },
     });
@@ -120,15 +131,39 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
   return rows;
 }
 
-/** Values listed in the definition file itself, by parameter. */
-async function ownChoices(call: OperationCall, report: DataRecord) {
-  const layout = await ownLayout(call, report);
-  return new Map(
-    layout?.parameters.map(({ name, choices }) => [
-      name,
-      choices.map(({ value, label }) => ({ Key: String(value), Value: label })),
-    ]) ?? [],
-  );
+/** The parameters of the definition file, as they are before the reader chooses. */
+async function ownOf(call: OperationCall, records: ReportRecords) {
+  const layout = await ownLayout(call, records.report);
+  if (!layout || layout.parameters.length === 0) return { layout, own: new Map<string, OwnParameter>() };
+  const title = String(records.configuration.ReportConfigurationName);
+  const { zone } = call;
+  const asked = {
+    ...{ records, layout, chosen: {}, saying: sayingOf(call, { title, zone }) },
+    sheet: { model: call.runtime.model, locale: call.locale, zone, people: new Map() },
+  };
+  return { layout, own: (await parameterValues(call, asked)).own };
+}
+
+const defaultOf = (own: OwnParameter | undefined): string | null =>
+  own && own.defaults.length > 0 ? own.defaults.join(',') : null;
+
+const listedChoice = ({ value, label }: OwnChoice): DataRecord => ({
+  Key: String(value),
+  Value: label,
+});
+
+const ownNamed = (layout: ReportLayout | undefined, name: unknown) =>
+  layout?.parameters.find((one) => one.name === name);
+
+/** What the screen needs to know of a parameter of the definition. */
+function ownMembers(layout: ReportLayout | undefined, parameter: DataRecord): DataRecord {
+  const own = ownNamed(layout, parameter.ParameterName);
+  return own ? { NeedsValue: needsValue(own, parameter), IsSingle: !own.isMulti } : {};
+}
+
+function isBefore(layout: ReportLayout | undefined, name: string, other: string): boolean {
+  const own = ownNamed(layout, other);
+  return layout !== undefined && own !== undefined && parametersBefore(layout, own).includes(name);
 }
 
 async function values(call: OperationCall, { report }: ReportRecords, parameter: DataRecord) {

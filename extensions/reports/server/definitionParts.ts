@@ -6,6 +6,8 @@ import {
   elementsIn as childrenOf,
   type DefinitionElement,
   type DefinitionFinding,
+  type ParameterLayout,
+  type ReportLayout,
   readLayout,
   reportName,
   textIn,
@@ -13,6 +15,7 @@ import {
   elementsWithin as within,
 } from '#extensions/reports/engine';
 import { parseDocument } from './parseDefinition.ts';
+import type { ProposedData } from './proposeData.ts';
 import { entered } from './reportRecords.ts';
 
 type Element = DefinitionElement;
@@ -24,6 +27,7 @@ type DefinitionParts = {
   /** Names of the lists of values that parameters use. */
   readonly lists: readonly string[];
   readonly unsupported: readonly DefinitionFinding[];
+  readonly proposed: readonly ProposedData[];
   /** Reports that it shows within itself. */
   readonly subreports: readonly { readonly name: string; readonly line: number }[];
 };
@@ -45,36 +49,58 @@ type Around = {
   readonly bind: (name: string, command: string) => string | undefined;
   /** List of values → the lookup or entity whose items are offered. */
   readonly bindList: (name: string, command: string) => string | undefined;
+  /** For a query text that names no declared data. */
+  readonly propose: (set: ReportLayout['dataSets'][number]) => ProposedData | undefined;
+  /** The field that a data set calls by another notation. */
+  readonly fieldIn: (data: string, written: string) => string | undefined;
 };
 
-export function definitionParts(root: Element, { newId, bind, bindList }: Around): DefinitionParts {
+export function definitionParts(
+  root: Element,
+  { newId, bind, bindList, propose, fieldIn }: Around,
+): DefinitionParts {
   const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
   const commands = new Map(
     dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
   );
   const declared = childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter');
-  const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
-  // The report shows the first data set that is not a list of values.
-  const main = dataSets.find((set) => !listed.has(set.attributes.Name ?? ''));
+  const main = mainSet(root, declared);
+  const { layout } = readLayout(root, parseDocument);
+  const proposed = layout.dataSets
+    .filter(({ entered: given, name, query }) => given === undefined && bind(name, query) === undefined)
+    .flatMap((set) => propose(set) ?? []);
+  const proposal = proposed.find(({ dataSet }) => dataSet === main?.attributes.Name);
+  const data = isEntered(root, main) ? entered : (proposal?.entity ?? dataOfSet(main, bind));
   const fields = new Map(
     childrenOf(childOf(main, 'Fields'), 'Field')
       // Calculated fields are not fields of records.
       .filter((field) => childOf(field, 'DataField') || isEntered(root, main))
-      .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
+      .map((field) => {
+        const path = textIn(field, 'DataField');
+        return [field.attributes.Name ?? '', fieldIn(data, path) ?? path];
+      }),
   );
   const conditions = conditionsOf(main, fields);
   const listFor = (name: string) => bindList(name, commands.get(name) ?? '');
-  const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, Id: newId() }));
+  const offered = offeredIn(layout, bind);
+  const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, offered, Id: newId() }));
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
   return {
-    dataSet: isEntered(root, main) ? entered : dataOfSet(main, bind),
+    dataSet: data,
+    proposed,
     parameters: parameters.map((one) => ({
       ...one,
       ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
     })),
     columns: [...fields].map(([name, path], index) => ({
-      ...{ Id: newId(), ReportColumnName: path || name, Label: null, OrdinalPosition: index, SortOrder: '0' },
+      ...{
+        Id: newId(),
+        ReportColumnName: path || name,
+        Label: null,
+        OrdinalPosition: index,
+        SortOrder: '0',
+      },
       ...{ IsDefault: shown.has(name), IsSelected: shown.has(name) },
     })),
     lists: [
@@ -89,11 +115,40 @@ export function definitionParts(root: Element, { newId, bind, bindList }: Around
   };
 }
 
+/** The first data set that a region shows; without one, the first that is not a list of values. */
+function mainSet(root: Element, declared: readonly Element[]): Element | undefined {
+  const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
+  const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
+  const regions = new Set(
+    [...within(root)]
+      .filter(({ name }) => name === 'Tablix' || name === 'Chart')
+      .map((one) => textIn(one, 'DataSetName')),
+  );
+  const nameOf = (set: Element) => set.attributes.Name ?? '';
+  return (
+    dataSets.find((set) => regions.has(nameOf(set))) ??
+    dataSets.find((set) => !listed.has(nameOf(set))) ??
+    dataSets[0]
+  );
+}
+
+/** Parameters with choices of their own: listed in the file, or rows of a data set that are known. */
+function offeredIn({ dataSets, parameters }: ReportLayout, bind: Around['bind']): ReadonlySet<string> {
+  const offers = ({ type, choices, choicesFrom }: ParameterLayout): boolean => {
+    const set = dataSets.find(({ name }) => name === choicesFrom?.set);
+    const isKnown = set && (set.entered !== undefined || bind(set.name, set.query) !== undefined);
+    return choices.length > 0 || isKnown === true || (type === 'Boolean' && !choicesFrom);
+  };
+  return new Set(parameters.filter(offers).map(({ name }) => name));
+}
+
 type Condition = { readonly path: string; readonly operator: string };
 type Parts = {
   /** The lookup or entity of a data set of values. */
   readonly listFor: (dataSet: string) => string | undefined;
   readonly conditions: ReadonlyMap<string, Condition>;
+  /** Parameters that have choices of their own. */
+  readonly offered: ReadonlySet<string>;
   readonly Id: string;
 };
 
@@ -107,16 +162,19 @@ function listName(parameter: Element): string | undefined {
   return reference && textIn(reference, 'DataSetName');
 }
 
-function parameterOf(parameter: Element, { listFor, conditions, Id }: Parts): DataRecord {
+function parameterOf(parameter: Element, { listFor, conditions, offered, Id }: Parts): DataRecord {
   const ParameterName = parameter.attributes.Name ?? '';
   const dataSet = listName(parameter);
-  const list = dataSet === undefined ? undefined : listFor(dataSet);
+  const isOwn = offered.has(ParameterName);
+  const list = dataSet === undefined || isOwn ? undefined : listFor(dataSet);
   const Hidden = textIn(parameter, 'Hidden') === 'true';
   const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
   const values = childrenOf(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
-  const value = values.map(({ text }) => usualDay(text.trim())).join(',');
-  const hasChoices = childOf(childOf(parameter, 'ValidValues'), 'ParameterValues') !== undefined;
-  const control = controlOf(parameter, { Hidden, isListed: list !== undefined || hasChoices });
+  // Other expressions are worked out at each run.
+  const texts = values.map(({ text }) => usualDay(text.trim()));
+  const isPlain = texts.every((text) => !text.startsWith('=') || /^=\w+$/.test(text));
+  const value = isPlain ? texts.join(',') : '';
+  const control = controlOf(parameter, { Hidden, isListed: list !== undefined || isOwn });
   return {
     ...{ Id, ParameterName, Hidden, Path: path, IsOptional: textIn(parameter, 'Nullable') === 'true' },
     Label: textIn(parameter, 'Prompt') || null,

@@ -1,6 +1,11 @@
 // Custom code: a definition is a file, checked against the fields of its entity.
 import { type DataRecord, formatMessage, resolvePath } from '#engine';
-import type { DefinitionFinding } from '#extensions/reports/engine';
+import {
+  type DefinitionFinding,
+  everyPart,
+  FormulaError,
+  parseFormula,
+} from '#extensions/reports/engine';
 import {
   answers,
   createWithin,
@@ -10,6 +15,7 @@ import {
   loadAnswer,
   mayViewFile,
   type OperationCall,
+  type PlacedIssue,
   Refusal,
   record,
   refusals,
@@ -19,6 +25,7 @@ import {
 import { boundList, boundName, dataNamed } from './boundData.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
+import { fieldPath, proposeData } from './proposeData.ts';
 import { columnFindings } from './reportColumn.ts';
 import { authorizeData, authorizeReport } from './reportNeeds.ts';
 import { entered, issueAt, rowsOf } from './reportRecords.ts';
@@ -58,7 +65,7 @@ export const readDefinition = defineAction({
         Parameters: rows,
         Columns: rows,
       },
-      ...{ LovSps: answers.list(answers.text), Controls: rows, Unsupported: rows },
+      ...{ LovSps: answers.list(answers.text), Controls: rows, Unsupported: rows, Proposed: rows },
     },
     ['Parameters', 'Columns', 'LovSps', 'Controls', 'IsStandalone'],
   ),
@@ -91,6 +98,10 @@ export const readDefinition = defineAction({
       Controls: items.map(({ Id, Name }) => ({ Id, ControlName: Name })),
       Report: { Id: report?.Id ?? null, ReportColumns: columns },
       Unsupported: parts.unsupported,
+      Proposed: parts.proposed.map(({ dataSet, entity, found, unknown }) => ({
+        ...{ Name: dataSet, Data: entity, Found: found, Unknown: unknown.slice(0, mostNamed) },
+        Title: formatMessage(call.runtime.model, call.locale, call.runtime.planOf(entity).entity.plural),
+      })),
     };
   },
 });
@@ -102,6 +113,11 @@ async function partsOf(call: OperationCall, text: string) {
       newId: ports.newId,
       bind: (name, query) => boundName(model, { name, query }),
       bindList: (name, query) => boundList(model, { name, query }),
+      propose: (set) => proposeData(model, set),
+      fieldIn: (data, written) => {
+        const entity = model.entities.get(data);
+        return entity && fieldPath(model, entity, written);
+      },
     });
     const leads = leadsIn(call, parts.dataSet);
     // A filter without a field may still be used by expressions.
@@ -233,8 +249,8 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
     });
   const named = dataNamed(call, body.DataSet);
   authorizeData(call, named);
-  const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName }, index) =>
-    leads(ReportColumnName)
+  const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName, Formula }, index) =>
+    Formula || leads(ReportColumnName)
       ? []
       : [
           issueAt(`/ReportColumns/${index}/ReportColumnName`, 'report.column.unknown', {
@@ -253,8 +269,26 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
       ? []
       : [issueAt(`/Parameters/${index}/ListOfValuesSp`, 'report.list.unknown', { name: ListOfValuesSp })]),
   ]);
-  const issues = [...columns, ...parameters];
+  const issues = [...columns, ...formulaIssues(rowsOf(body.ReportColumns)), ...parameters];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+}
+
+/** Of calculated columns that cannot be read, or that use what is not a column of the records. */
+function formulaIssues(columns: readonly DataRecord[]): readonly PlacedIssue[] {
+  const known = new Set(columns.filter(({ Formula }) => !Formula).map((one) => String(one.ReportColumnName)));
+  return columns.flatMap(({ Formula, Label, ReportColumnName }, index): readonly PlacedIssue[] => {
+    if (!Formula) return [];
+    const [at, name] = [`/ReportColumns/${index}/Formula`, String(Label || ReportColumnName)];
+    try {
+      const parts = [...everyPart(parseFormula(String(Formula)))];
+      const [unknown] = parts.filter((part) => part.kind === 'field' && !known.has(part.name));
+      const field = unknown?.kind === 'field' ? unknown.name : undefined;
+      return field === undefined ? [] : [issueAt(at, 'report.column.formula-field', { name, field })];
+    } catch (error) {
+      if (!(error instanceof FormulaError)) throw error;
+      return [issueAt(at, 'report.column.formula', { name, about: error.about ?? String(Formula) })];
+    }
+  });
 }
 
 /** Whether a path resolves in the data; undefined when there is no such data. */

@@ -8,7 +8,14 @@ import {
   type Runtime,
   type StoreSession,
 } from '#server/extension';
-import { type Delivering, gone, type MadeFile, type Parties, type Trouble } from './delivery.ts';
+import {
+  type Delivering,
+  gone,
+  type MadeFile,
+  type Parties,
+  type Skipped,
+  type Trouble,
+} from './delivery.ts';
 import { writeReportLetter } from './deliveryLetters.ts';
 import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
 import { makeFile } from './makeFile.ts';
@@ -23,6 +30,7 @@ export async function runDelivery(due: Delivering, delivery: DataRecord): Promis
   const round = { ...server, zone: await zoneOf(server, parties) };
   const outcome = await outcomeOf(round, delivery, parties);
   if ('lost' in outcome) return false;
+  if ('skipped' in outcome) return noteSkipped(round, delivery, outcome);
   return 'problem' in outcome
     ? (await noteTrouble(round, { delivery, parties, trouble: outcome }), false)
     : noteSuccess(round, { delivery, parties, file: outcome });
@@ -52,7 +60,7 @@ async function userNamed({ store }: Runtime, name: unknown): Promise<DataRecord 
 }
 
 /** The file with the current delivery, or the problem, or nothing because the lease is lost. */
-type Outcome = MadeFile | Trouble | { readonly lost: true };
+type Outcome = MadeFile | Trouble | Skipped | { readonly lost: true };
 
 /** Reuses a file created by an earlier attempt. */
 async function outcomeOf(
@@ -65,7 +73,8 @@ async function outcomeOf(
   const { FileId, Name, Note } = delivery;
   const known = FileId ? { FileId, name: String(Name), note: String(Note ?? '') } : undefined;
   const made = known ?? (await makeFile(round, subscription, user));
-  if ('problem' in made || subscription.DeliveryExtensionId !== deliveredBy.share) return made;
+  if ('problem' in made || 'skipped' in made || subscription.DeliveryExtensionId !== deliveredBy.share)
+    return made;
   return placeFile(round, { delivery, subscription, file: made, isAgain: known !== undefined });
 }
 
@@ -90,6 +99,12 @@ const barred = ({ Path }: DataRecord): Trouble => ({
   problem: { code: 'forbidden', key: 'mail.outside', params: { value: Path } },
   cause: 'refused',
 });
+
+const noteSkipped = (round: Delivering, delivery: DataRecord, { skipped }: Skipped): Promise<boolean> =>
+  noted(round, delivery, async () => ({
+    ...{ StateId: deliveryStates.skipped, NextTry: null, Reason: null },
+    ...{ Note: skipped, FinishedDate: round.runtime.ports.now().toISOString() },
+  }));
 
 type Ending = { readonly delivery: DataRecord; readonly parties: Parties };
 

@@ -29,6 +29,9 @@ export type Parties = {
   readonly about: DataRecord | undefined;
 };
 
+/** The report was empty, and is not sent then: what is noted. */
+export type Skipped = { readonly skipped: string };
+
 /** A report's file and its name. */
 export type MadeFile = {
   readonly FileId: unknown;

@@ -2,8 +2,11 @@
 import type { FilterTree } from '#engine';
 import { allOf, among } from '#server/extension';
 
-/** Ids of `delivery-state`. Sending: the message waits for the mail server. */
-export const deliveryStates = { running: 1, waiting: 2, sending: 3, done: 4, failed: 5 } as const;
+/** Ids of `delivery-state`. Sending: the message waits for the mail server. Skipped: the report was empty. */
+export const deliveryStates = {
+  ...{ running: 1, waiting: 2, sending: 3 },
+  ...{ done: 4, failed: 5, skipped: 6 },
+} as const;
 
 /** Ids of `delivery-extension`. */
 export const deliveredBy = { mail: 1, share: 2 } as const;

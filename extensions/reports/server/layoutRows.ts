@@ -21,6 +21,7 @@ import {
 import { type BoundData, boundName, dataNamed } from './boundData.ts';
 import { declaredRows, mostRows, tooManyRows } from './declaredRows.ts';
 import { isInRegion, shownSets } from './ownLayout.ts';
+import { fieldPath } from './proposeData.ts';
 import { recordsColumn } from './reportColumn.ts';
 import { authorizeData } from './reportNeeds.ts';
 import type { RecordsAsked } from './reportQuery.ts';
@@ -29,7 +30,6 @@ import { reportRows } from './reportRows.ts';
 
 type Asking = {
   readonly call: OperationCall;
-  readonly layout: ReportLayout;
   readonly saying: Saying;
   readonly sheet: SheetSaying;
   /** The report's own data, for an unbound data set. */
@@ -40,19 +40,24 @@ type Asking = {
   readonly sort: readonly { readonly name: string; readonly isDescending: boolean }[];
 };
 
-export async function layoutRows(asking: Asking): Promise<ReadonlyMap<string, DataRows>> {
+export async function layoutRows(
+  asking: Asking & { readonly layout: ReportLayout },
+): Promise<ReadonlyMap<string, DataRows>> {
   const found = new Map<string, DataRows>();
   const { layout, call } = asking;
   for (const set of shownSets(layout)) {
     // The report's own data are not those that a formula means: it shows an error instead.
-    const isUnbound = !set.entered && boundName(call.runtime.model, set) === undefined;
-    if (isUnbound && set !== layout.dataSets[0] && !isInRegion(layout, set.name)) continue;
+    if (!isBound(call, set) && set !== layout.dataSets[0] && !isInRegion(layout, set.name)) continue;
     found.set(set.name, await rowsOfSet(asking, set));
   }
   return found;
 }
 
-async function rowsOfSet(asking: Asking, set: DataSetLayout): Promise<DataRows> {
+/** Whether its rows are entered in the file, or those of a declared query or an entity. */
+export const isBound = ({ runtime }: OperationCall, set: DataSetLayout): boolean =>
+  set.entered !== undefined || boundName(runtime.model, set) !== undefined;
+
+export async function rowsOfSet(asking: Asking, set: DataSetLayout): Promise<DataRows> {
   const fields = set.fields.map(({ name, format }) => ({ name, format }));
   if (set.entered) {
     const rows = set.entered.map((row) =>
@@ -99,8 +104,9 @@ function columnsOf(
 ): readonly (RecordColumn | undefined)[] {
   return fields.map(({ path, formula }) => {
     if (formula || !plan) return undefined;
-    const column = recordsColumn(plan.entity, path, sheet);
-    return column && isReadablePath(call, plan.entity.id, path) ? column : undefined;
+    const named = fieldPath(call.runtime.model, plan.entity, path);
+    const column = named === undefined ? undefined : recordsColumn(plan.entity, named, sheet);
+    return column && isReadablePath(call, plan.entity.id, named ?? '') ? column : undefined;
   });
 }
 

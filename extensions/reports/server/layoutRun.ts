@@ -1,5 +1,5 @@
 /** A layout with its rows, the reader's choices and expanded groups: ready to be written. */
-import { type DataRecord, momentIn } from '#engine';
+import { type DataRecord, formatMessage, momentIn } from '#engine';
 import {
   FormulaMeter,
   isKnownLanguage,
@@ -8,10 +8,12 @@ import {
   type ReportRun,
   type Saying,
   saidValue,
+  topGroups,
 } from '#extensions/reports/engine';
 import { type OperationCall, refusals } from '#server/extension';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
+import { fieldPath } from './proposeData.ts';
 import type { Running } from './Running.ts';
 import { chosenColumns, chosenSort } from './reportQuery.ts';
 import { type Chosen, rowsOf } from './reportRecords.ts';
@@ -19,19 +21,32 @@ import { type Chosen, rowsOf } from './reportRecords.ts';
 export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
   const { own: layout, records, saying: sheet, asked, chosen } = running;
   if (!layout) throw new Error('A report without a layout of its own is run by its columns.');
-  const { parameters, issues } = parameterValues(call, records, { layout, chosen });
-  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
   const title = String(records.configuration.ReportConfigurationName);
-  const plain = { ...sayingOf(call, { title, zone: sheet.zone }), parameters };
+  const before = sayingOf(call, { title, zone: sheet.zone });
+  const asking = {
+    records,
+    layout,
+    chosen,
+    sheet,
+    saying: { ...before, locale: languageOf(layout, before) },
+  };
+  const { parameters, issues } = await parameterValues(call, asking);
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+  const plain = { ...before, parameters };
   const saying = { ...plain, locale: languageOf(layout, plain) };
-  const data = await layoutRows({
+  const read = await layoutRows({
     ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },
     sort: records.query ? chosenSort(records, chosen, []) : [],
   });
+  const { top } = layout;
+  const data = top ? new Map([...read].map(([name, rows]) => [name, topGroups(rows, top)])) : read;
   const left = leftOut(running);
+  const { data: plan } = records;
+  const named = (path: string) =>
+    (left.size > 0 && plan && fieldPath(call.runtime.model, plan.entity, path)) || path;
   const withoutFields = new Set(
     layout.dataSets.flatMap(({ fields }) =>
-      fields.filter(({ path }) => left.has(path)).map(({ name }) => name),
+      fields.filter(({ path }) => left.has(named(path))).map(({ name }) => name),
     ),
   );
   return { layout, saying, data, reader: readerOf(chosen), withoutFields };
@@ -56,13 +71,14 @@ function leftOut({ records, chosen }: Running): ReadonlySet<string> {
 }
 
 export function sayingOf(
-  { locale, now, today, user }: OperationCall,
+  { runtime, locale, now, today, user }: OperationCall,
   { title, zone }: { readonly title: string; readonly zone: string },
 ): Saying {
   const moment = momentIn(now, zone);
+  const notshown = formatMessage(runtime.model, locale, 'report.definition.not-shown');
   return {
     ...{ locale, today, now: moment, parameters: new Map(), meter: new FormulaMeter() },
-    globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale },
+    globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale, notshown },
   };
 }
 

@@ -15,7 +15,10 @@ import {
   text,
   wholeNumber,
 } from '#server/extension';
-import { dataOf, everything, issueAt, keyOf, selectionOf } from './reportRecords.ts';
+import { sayingOf } from './layoutRun.ts';
+import { ownLayout } from './ownLayout.ts';
+import { parameterValues } from './parameterValues.ts';
+import { dataOf, everything, type From, issueAt, keyOf, loadReport, selectionOf } from './reportRecords.ts';
 import { selections } from './shapes.ts';
 
 export type Listed = {
@@ -30,12 +33,19 @@ const pageSize = 500;
 export const listReportValues = defineAction({
   body: sent({
     StoredProcedure: text,
+    Report: may(text),
+    Parameter: may(text),
     Filters: may(selections),
     Page: may(wholeNumber),
   }),
   answer: answers.pageOfItems(answers.all({ Key: answers.text, Value: answers.text })),
   run: async (call, { input }) => {
-    const { StoredProcedure, Filters, Page } = input;
+    const { StoredProcedure, Report, Parameter, Filters, Page } = input;
+    if (Report && Parameter)
+      return ownValues({ call, session: call.runtime.store }, Report, {
+        name: Parameter,
+        filters: Filters ?? {},
+      });
     return listValues(call, StoredProcedure, { filters: Filters ?? {}, page: Math.max(1, Page ?? 1) });
   },
 });
@@ -86,4 +96,25 @@ function narrowing(
   if (!isReadablePath(call, name, field.path)) throw refusals.hiddenField({ params: { field: parameter } });
   if (keys.includes(everything) || keys.length === 0) return undefined;
   return among(field.path, field.lookup ? keys.map(Number) : keys);
+}
+
+/** Choices of a parameter of a definition, with what is chosen in those before it. */
+async function ownValues(
+  from: From,
+  id: string,
+  { name, filters = {} }: { readonly name: string; readonly filters?: DataRecord | undefined },
+): Promise<Listed> {
+  const { call } = from;
+  const records = await loadReport(from, id);
+  const layout = await ownLayout(call, records.report);
+  if (!layout?.parameters.some((one) => one.name === name))
+    throw refusals.invalid({ issues: [issueAt('/Parameter', 'report.filter.unknown', { name })] });
+  const { zone, locale, runtime } = call;
+  const sheet = { model: runtime.model, locale, zone, people: new Map() };
+  const title = String(records.configuration.ReportConfigurationName);
+  const saying = sayingOf(call, { title, zone });
+  const asked = { records, layout, chosen: { Filters: filters }, saying, sheet };
+  const choices = (await parameterValues(call, asked)).own.get(name)?.choices ?? [];
+  const Items = choices.map(({ value, label }) => ({ Key: String(value), Value: label }));
+  return { Items, TotalItems: Items.length };
 }

@@ -10,16 +10,16 @@ import {
   runtimeFor,
   WorkBudget,
 } from '#server/extension';
-import { type Due, gone, type MadeFile, type Trouble } from './delivery.ts';
+import { type Due, gone, type MadeFile, type Skipped, type Trouble } from './delivery.ts';
 import { prepareRun } from './prepareRun.ts';
 import type { Chosen } from './reportRecords.ts';
-import { reportFile } from './runReport.ts';
+import { isEmptyReport, reportFile } from './runReport.ts';
 
 export async function makeFile(
   due: Due,
   subscription: DataRecord,
   user: DataRecord,
-): Promise<MadeFile | Trouble> {
+): Promise<MadeFile | Trouble | Skipped> {
   const call = await callOf(due, user);
   if (!call) return gone;
   const { runtime } = call;
@@ -31,6 +31,10 @@ export async function makeFile(
       { id: subscription.ReportConfigurationId, chosen, zone: due.zone },
     );
     const { content, name, warnings } = await reportFile(call, running, { format });
+    if (subscription.OnlyWithRows === true && isEmptyReport(call, warnings)) {
+      if (content instanceof ReadableStream) await content.cancel();
+      return { skipped: warnings.join(' ').slice(0, 1000) };
+    }
     const stream = content instanceof Uint8Array ? new Blob([content]).stream() : content;
     const limits = runtime.planOf('report-delivery').entity.fieldByPath.get('FileId')?.file;
     if (!limits) throw new Error('A delivery has no file.');

@@ -5,6 +5,7 @@ import {
   type ReportLayout,
   readLayout,
   namedSets as setsInFormulas,
+  setsOfParameter,
 } from '#extensions/reports/engine';
 import type { OperationCall } from '#server/extension';
 import { BrokenDefinition, parseDefinition, parseDocument } from './parseDefinition.ts';
@@ -87,7 +88,9 @@ export async function shownSetsOf(
 function namedSets(text: string): readonly NamedSet[] {
   try {
     const { layout } = readText(text);
-    const found = layout ? shownSets(layout).filter(({ entered }) => !entered) : [];
+    const listed = layout?.parameters.flatMap((one) => setsOfParameter(layout, one)) ?? [];
+    const all = layout ? [...new Set([...shownSets(layout), ...listed])] : [];
+    const found = all.filter(({ entered }) => !entered);
     return found.map(({ name, query }) => ({ name, query }));
   } catch (error) {
     if (error instanceof BrokenDefinition) return [];

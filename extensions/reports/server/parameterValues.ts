@@ -1,52 +1,53 @@
 /** The choices in a report's filters, as its expressions see them. */
 import type { DataRecord } from '#engine';
-import { everyValue, type ParameterValue, type ReportLayout } from '#extensions/reports/engine';
+import { everyValue, type ParameterValue } from '#extensions/reports/engine';
 import type { OperationCall, PlacedIssue } from '#server/extension';
+import { type OwnParameter, ownParameters } from './ownParameters.ts';
 import { dayOf } from './reportDays.ts';
 import { controls, isDate } from './reportFilters.ts';
-import { type Chosen, chosenValue, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import { chosenValue, issueAt, rowsOf } from './reportRecords.ts';
 
 type Valued = {
   readonly parameters: ReadonlyMap<string, ParameterValue>;
   readonly issues: readonly PlacedIssue[];
+  readonly own: ReadonlyMap<string, OwnParameter>;
 };
 
-/** When rows are entered in the file, no query checks the choices, so they are checked here. */
-export function parameterValues(
+/** Those of the definition by its rules; those that people added as texts. */
+export async function parameterValues(
   call: OperationCall,
-  { report, configuration, data }: Pick<ReportRecords, 'report' | 'configuration' | 'data'>,
-  { layout, chosen }: { readonly layout: ReportLayout; readonly chosen: Chosen },
-): Valued {
-  const declared = rowsOf(report.Parameters);
-  const issues = Object.keys((chosen.Filters ?? {}) as DataRecord)
+  asked: Parameters<typeof ownParameters>[1],
+): Promise<Valued> {
+  const { records, chosen, layout } = asked;
+  const declared = rowsOf(records.report.Parameters);
+  const unknown = Object.keys((chosen.Filters ?? {}) as DataRecord)
     .filter((name) => !declared.some(({ ParameterName }) => ParameterName === name))
     .map((name) => issueAt('/Filters', 'report.filter.unknown', { name }));
   const parameters = new Map<string, ParameterValue>();
   for (const parameter of declared) {
-    const { ParameterName, DefaultValue, Label } = parameter;
-    const control = Number(parameter.ReportFilterTypeId);
-    const name = String(ParameterName);
-    const own = layout.parameters.find((one) => one.name === name);
-    const choices = own?.choices ?? [];
-    // Hidden parameters cannot be chosen.
-    const value =
-      control === controls.hidden ? DefaultValue : chosenValue({ configuration }, parameter, chosen);
-    const isDay = own?.type === 'DateTime' || isDate(control);
-    const values = listOf(value ?? '').map((text) => (isDay ? (dayOf(text, call.today) ?? text) : text));
-    const isKnown = (text: string) =>
-      text === everyValue || choices.some((one) => String(one.value) === text);
-    if (!data && choices.length > 0 && !values.every(isKnown))
-      issues.push(issueAt(`/Filters/${name}`, 'report.filter.gone', { label: Label ?? name }));
-    const labels = values.map((text) => choices.find((one) => String(one.value) === text)?.label ?? text);
-    // Everything is every choice that is known, where an expression asks for it.
-    const isAll = values.includes(everyValue) && choices.length > 0;
-    parameters.set(name, {
-      ...{ values, labels: isAll ? choices.map(({ label }) => label) : labels },
-      ...(isAll ? { all: choices.map((one) => one.value) } : {}),
-      ...(own ? { isMulti: own.isMulti, type: own.type } : {}),
-    });
+    const name = String(parameter.ParameterName);
+    if (!layout.parameters.some((one) => one.name === name))
+      parameters.set(name, addedValue(call, parameter, asked));
   }
-  return { parameters, issues };
+  const own = await ownParameters(call, { ...asked, saying: { ...asked.saying, parameters } });
+  for (const [name, { value }] of own) parameters.set(name, value);
+  const issues = [...own.values()].flatMap(({ issue }) => issue ?? []);
+  return { parameters, issues: [...unknown, ...issues], own };
+}
+
+function addedValue(
+  call: OperationCall,
+  parameter: DataRecord,
+  { records, chosen }: Parameters<typeof ownParameters>[1],
+): ParameterValue {
+  const control = Number(parameter.ReportFilterTypeId);
+  // Hidden parameters cannot be chosen.
+  const value =
+    control === controls.hidden ? parameter.DefaultValue : chosenValue(records, parameter, chosen);
+  const values = listOf(value ?? '').map((text) =>
+    isDate(control) ? (dayOf(text, call.today) ?? text) : text,
+  );
+  return { values, labels: values.filter((one) => one !== everyValue) };
 }
 
 const listOf = (value: unknown): readonly string[] => {

@@ -22,6 +22,7 @@ const states: Readonly<Record<number, WorkState>> = {
   [deliveryStates.waiting]: 'due',
   [deliveryStates.sending]: 'running',
   [deliveryStates.done]: 'done',
+  [deliveryStates.skipped]: 'done',
   [deliveryStates.failed]: 'failed',
 };
 
@@ -33,7 +34,7 @@ export const reportWork: WorkSource = {
     states: {
       due: equals('StateId', deliveryStates.waiting),
       running: among('StateId', [deliveryStates.running, deliveryStates.sending]),
-      done: equals('StateId', deliveryStates.done),
+      done: among('StateId', [deliveryStates.done, deliveryStates.skipped]),
       failed: equals('StateId', deliveryStates.failed),
       cancelled: undefined,
     },

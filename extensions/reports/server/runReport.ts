@@ -1,5 +1,13 @@
 /** Runs a report as a page or a file, with the caller's rights. */
-import { type DataRecord, formatMessage, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import {
+  type DataRecord,
+  formatMessage,
+  momentIn,
+  type SheetTable,
+  writeWorkbook,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
 import {
   FormulaError,
   HtmlPage,
@@ -36,7 +44,7 @@ import type { Running } from './Running.ts';
 import { notePieces, partialMembers, reportNotes } from './reportNotes.ts';
 import { issueAt } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
-import { reportSheet } from './reportSheet.ts';
+import { reportSheets } from './reportSheet.ts';
 import { shown } from './shown.ts';
 import { openReports, withSubreports } from './subreports.ts';
 
@@ -163,10 +171,9 @@ async function fileOf(
   const shown = partialName(title, partial, saying);
   const name = reportFileName(shown, { moment: call.now, zone: saying.zone }, format);
   if (format === 'EXCEL') {
-    const { table, isEmpty } = await sheetOf(call, running, title);
-    const noted = notedTable(table, partial, saying);
+    const { content, isEmpty } = await sheetOf(call, running, { title, partial });
     const notes = [...partial, ...emptyNote(call, isEmpty)];
-    return new FileAnswer(writeXlsx(noted) as FileAnswer['content'], name, xlsxType, notes);
+    return new FileAnswer(content, name, xlsxType, notes);
   }
   const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
   const isEmpty = running.own ? hasNoRows(run) : (await countOfPlain(call, running as Plain)) === 0;
@@ -206,22 +213,39 @@ async function* withNotes(
 const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boolean): readonly string[] =>
   isEmpty ? [formatMessage(model, locale, 'report.empty')] : [];
 
+/** Whether the notes of a file say that it has no rows. */
+export const isEmptyReport = (call: OperationCall, notes: readonly string[]): boolean =>
+  emptyNote(call, true).every((note) => notes.includes(note));
+
 const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ rows }) => rows.length === 0);
 
-type Sheet = { readonly table: SheetTable; readonly isEmpty: boolean };
+type Sheet = { readonly content: FileAnswer['content']; readonly isEmpty: boolean };
+type Titled = { readonly title: string; readonly partial: readonly string[] };
 
-async function sheetOf(call: OperationCall, running: Running, name: string): Promise<Sheet> {
+/** A workbook with outlines is in memory; a longer report is one sheet, written as it is read. */
+const mostOutlined = 300_000;
+
+async function sheetOf(call: OperationCall, running: Running, { title, partial }: Titled): Promise<Sheet> {
+  const stream = (table: SheetTable) =>
+    writeXlsx(notedTable(table, partial, running.saying)) as FileAnswer['content'];
   if (running.own) {
     const run = await layoutRun(call, running);
     // Sheets cannot expand groups, so all are expanded.
     const open = { ...run, reader: { ...run.reader, isAllOpen: true } };
     const pieces = withSubreports(call, running, open);
-    const table = await reportSheet({ name, pieces, budget: call.budget });
-    return { table, isEmpty: hasNoRows(run) };
+    const name = partialName(title, partial, running.saying);
+    const sheets = await reportSheets({ name, pieces, budget: call.budget });
+    const cells = sheets.reduce((sum, { lines, columns }) => sum + lines.length * columns.length, 0);
+    const isEmpty = hasNoRows(run);
+    if (cells <= mostOutlined) return { content: await writeWorkbook(sheets), isEmpty };
+    const [{ columns = [] } = {}] = sheets;
+    const rows = sheets.flatMap(({ lines }) => lines.map(({ values }) => values));
+    return { content: stream({ name: title, columns, rows }), isEmpty };
   }
   const plain = running as Plain;
   const isEmpty = (await countOfPlain(call, plain)) === 0;
-  return { table: { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) }, isEmpty };
+  const { columns } = plain.asked;
+  return { content: stream({ name: title, columns, rows: rowsOfPlain(call, plain) }), isEmpty };
 }
 
 const clock: Intl.DateTimeFormatOptions = {

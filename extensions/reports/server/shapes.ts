@@ -50,12 +50,14 @@ export const definitionBody = sent({
   ChartKind: may(text),
   ChartBy: may(text),
   ChartValue: may(text),
+  IsTotalsOnly: may(flag),
+  TopCount: may(number),
   Parameters: may(listOf(parameter)),
   ReportColumns: may(listOf(column)),
   Columns: may(listOf(column)),
   Revision: revision,
   ...stamps,
-  ...answered('ReportId', 'ExecutionResult', 'Message', 'LovSps', 'Controls', 'Report', 'Unsupported'),
+  ...answered('ReportId', 'ExecutionResult', 'Message', 'LovSps', 'Controls', 'Report', 'Unsupported', 'Proposed'),
 });
 export const rows: Schema = answers.list({ type: 'object', additionalProperties: true, minProperties: 0 });
 export const some = (members: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>

@@ -10,13 +10,16 @@ import {
   refusals,
   updateRecord,
 } from '#server/extension';
+import { sayingOf } from './layoutRun.ts';
+import { ownLayout } from './ownLayout.ts';
+import { parameterValues } from './parameterValues.ts';
 import { readFilters } from './reportFilters.ts';
 import { type Chosen, loadReport } from './reportRecords.ts';
 
 /** The fields an update may change; the owner is fixed. */
 const written = [
   ...['ReportConfigurationId', 'ScheduleId', 'DeliveryExtensionId', 'ReportFormatId'],
-  ...['Path', 'ReportParameters'],
+  ...['Path', 'OnlyWithRows', 'ReportParameters'],
 ];
 
 const answer = answers.ref('report-subscription');
@@ -62,10 +65,17 @@ async function refuseUnchosen(
   // The record's rules report missing and malformed ids.
   if (typeof id !== 'string' || !(await session.get('report-configuration', id.toLowerCase()))) return;
   const records = await loadReport({ call, session }, id);
-  if (!records.data && !records.query) return;
-  const saying = { model: call.runtime.model, locale: call.locale, zone, people: new Map() };
+  const sheet = { model: call.runtime.model, locale: call.locale, zone, people: new Map() };
+  const chosen = (ReportParameters ?? {}) as Chosen;
   const issues: Parameters<typeof readFilters>[2] = [];
-  readFilters({ ...records, call, saying }, (ReportParameters ?? {}) as Chosen, issues);
+  if (records.data || records.query) readFilters({ ...records, call, saying: sheet }, chosen, issues);
+  const layout = await ownLayout(call, records.report);
+  if (layout) {
+    const title = String(records.configuration.ReportConfigurationName);
+    const asked = { records, layout, chosen, sheet, saying: sayingOf(call, { title, zone }) };
+    const own = (await parameterValues(call, asked)).issues;
+    issues.push(...own.filter((one) => !issues.some(({ path }) => path === one.path)));
+  }
   if (issues.length === 0) return;
   throw refusals.invalid({
     issues: issues.map((issue) => ({ ...issue, path: `/ReportParameters${issue.path}` })),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   CheckboxGroup,
   DateField,
@@ -39,6 +40,11 @@ function FilterField({ filter, filters, chosen, choose }: Props & { readonly fil
   const kind = kindOf(filter);
   const isList = kind === 'list';
   const isOpen = ReportFilterType.ControlName.startsWith('CheckList');
+  // A choice that is no longer offered, because one above it has changed, is dropped.
+  const kept = isOwnList(filter) ? value.filter((key) => options.some((one) => one.id === key)) : value;
+  useEffect(() => {
+    if (kept.length < value.length) choose(name, kept);
+  });
   const control = { id, value: value[0], onChange: (text?: string) => choose(name, text ? [text] : []) };
   return (
     <FieldShell
@@ -73,26 +79,47 @@ function FilterField({ filter, filters, chosen, choose }: Props & { readonly fil
   );
 }
 
-/** Items of a list filter, narrowed by the filter it depends on. */
-function useOptions({ ReportFilter }: ReportFilter, filters: readonly ReportFilter[], chosen: Chosen) {
+/** Items of a list filter, narrowed by the filters it depends on. */
+function useOptions(
+  { ReportFilter, ReportConfigurationId }: ReportFilter,
+  filters: readonly ReportFilter[],
+  chosen: Chosen,
+) {
   const api = useApi();
   const say = useMessage();
-  const above = filters.find((one) =>
-    one.ReportFilter.CascadingDependencyFilters.includes(ReportFilter.ParameterName),
+  const { ParameterName, ListOfValuesSp, ParametersDto, IsSingle } = ReportFilter;
+  const above = filters.filter((one) => one.ReportFilter.CascadingDependencyFilters.includes(ParameterName));
+  // A parameter of a definition is worked out on the server; others list everything while all is chosen above.
+  const isOwn = IsSingle !== undefined && !ListOfValuesSp;
+  const narrowing = above.map((one) => {
+    const name = one.ReportFilter.ParameterName;
+    return [name, chosen[name] ?? []] as const;
+  });
+  const isAll = above.every(
+    ({ ReportFilter: one }) => (chosen[one.ParameterName] ?? []).length === one.ParametersDto.length,
   );
-  const keys = above ? (chosen[above.ReportFilter.ParameterName] ?? []) : [];
-  const isAll = !above || keys.length === above.ReportFilter.ParametersDto.length;
+  const Filters = Object.fromEntries(narrowing);
   const { data } = useQuery({
-    queryKey: ['report-values', ReportFilter.ListOfValuesSp, above?.ReportFilter.ParameterName, keys],
-    enabled: !isAll,
+    queryKey: ['report-values', ListOfValuesSp ?? `${ReportConfigurationId} ${ParameterName}`, narrowing],
+    enabled: above.length > 0 && (isOwn || !isAll),
+    placeholderData: (before: Answer | undefined) => before,
     queryFn: () =>
-      api.send<{ readonly Items: readonly Listed[] }>('POST', '/report/filterparameters', {
-        StoredProcedure: ReportFilter.ListOfValuesSp,
-        Filters: { [above?.ReportFilter.ParameterName ?? '']: keys },
+      api.send<Answer>('POST', '/report/filterparameters', {
+        ...{ StoredProcedure: ListOfValuesSp ?? '', Filters },
+        ...(isOwn ? { Report: ReportConfigurationId, Parameter: ParameterName } : {}),
       }),
   });
-  const listed = isAll ? ReportFilter.ParametersDto : (data?.Items ?? ReportFilter.ParametersDto);
+  const listed = above.length > 0 && (isOwn || !isAll) ? (data?.Items ?? ParametersDto) : ParametersDto;
   const all = { id: '00000000-0000-0000-0000-000000000000', label: say('report.all') };
   const options = listed.map(({ Key, Value }) => ({ id: Key, label: Value }));
-  return ReportFilter.ReportFilterType.ControlName.startsWith('DropdownList') ? [all, ...options] : options;
+  const hasAll = ReportFilter.ReportFilterType.ControlName.startsWith('DropdownList') && IsSingle !== true;
+  return hasAll ? [all, ...options] : options;
 }
+
+/** A list that the definition of the report works out. */
+const isOwnList = (filter: ReportFilter): boolean =>
+  filter.ReportFilter.IsSingle !== undefined &&
+  !filter.ReportFilter.ListOfValuesSp &&
+  ['list', 'one'].includes(kindOf(filter));
+
+type Answer = { readonly Items: readonly Listed[] };

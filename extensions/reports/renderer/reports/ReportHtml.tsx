@@ -21,7 +21,7 @@ export type Link = {
 const known: Readonly<Record<string, readonly string[]>> = {
   ...{ h2: ['data-align'], p: ['data-align', 'data-bold'], table: [], thead: [], tbody: [], tr: [] },
   ...{ th: ['colspan', 'data-align'], td: ['colspan', 'data-align', 'data-bold'] },
-  ...{ figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
+  ...{ hr: [], figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
   ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },
   text: ['x', 'y', 'text-anchor'],
 };
@@ -47,7 +47,9 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
   if (tag === 'button') return buttonOf(element, handling, key);
   if (tag === 'img') {
     const source = element.getAttribute('src') ?? '';
-    return /^data:image\/(png|jpeg);base64,/.test(source) ? <img key={key} alt="" src={source} /> : null;
+    return /^data:image\/(png|jpeg);base64,/.test(source) ? (
+      <img key={key} alt="" src={source} width={element.getAttribute('width') ?? undefined} />
+    ) : null;
   }
   const kept = known[tag];
   if (!kept) return null;

@@ -4,6 +4,8 @@ export type Listed = { readonly Key: string; readonly Value: string };
 
 export type ReportFilter = {
   readonly ReportFilterId: string;
+  /** The configuration that it belongs to. */
+  readonly ReportConfigurationId?: string;
   readonly SavedValue: string | null;
   readonly ReportFilter: {
     readonly ParameterName: string;
@@ -13,6 +15,10 @@ export type ReportFilter = {
     readonly Hidden: boolean;
     /** No choice is required. */
     readonly IsOptional?: boolean;
+    /** Of a parameter of a definition: the report does not run without a value. */
+    readonly NeedsValue?: boolean;
+    /** Of a parameter of a definition: one value, never all. */
+    readonly IsSingle?: boolean;
     readonly ReportFilterType: { readonly ControlName: string };
     readonly ParametersDto: readonly Listed[];
     readonly CascadingDependencyFilters: readonly string[];
@@ -96,8 +102,8 @@ function shownDay(text: string, today: string): string {
   if (text === '=Today') return today;
   if (text === '=FirstOfMonth') return `${today.slice(0, 8)}01`;
   if (text === '=FirstOfYear') return `${today.slice(0, 5)}01-01`;
-  const [month, date, year] = text.split('/');
-  return year && month && date ? `${year}-${month}-${date}` : text;
+  const [, month = '', date = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;
 }
 
 /** A filter value as sent: the empty id for a full list, a date as MM/DD/YYYY. */
@@ -138,9 +144,11 @@ export function canRun(
   return filters.length > 0 && hasChoice && columns.length > 0;
 }
 
-/** Whether it is a list in which a choice is required. */
+/** Whether a choice or a value is required. */
 export const needsChoice = (filter: ReportFilter): boolean =>
-  filter.ReportFilter.IsOptional !== true && ['list', 'one'].includes(kindOf(filter));
+  kindOf(filter) !== 'hidden' &&
+  (filter.ReportFilter.NeedsValue ??
+    (filter.ReportFilter.IsOptional !== true && ['list', 'one'].includes(kindOf(filter))));
 
 export type Choice = {
   readonly chosen: Chosen;

@@ -9,6 +9,12 @@ type Found = {
   readonly DataSet: string;
   readonly Parameters: readonly DataRecord[];
   readonly Columns: readonly DataRecord[];
+  readonly Proposed?: readonly {
+    readonly Name: string;
+    readonly Title: string;
+    readonly Found: number;
+    readonly Unknown: readonly string[];
+  }[];
   readonly Unsupported: readonly {
     readonly Element: string;
     readonly Line: number;
@@ -72,11 +78,18 @@ function fill({ form, options }: WidgetProps, { DataSet, Parameters, Columns }: 
 type FindingsProps = { readonly found: Found; readonly say: WidgetProps['message'] };
 
 function Findings({ found, say }: FindingsProps) {
-  const { Parameters, Columns, Unsupported } = found;
+  const { Parameters, Columns, Unsupported, Proposed = [] } = found;
   const counts = { filters: Parameters.length, columns: Columns.length };
   return (
     <div role="status" className={styles.found}>
       <p>{say('report.definition.found', counts)}</p>
+      {Proposed.map(({ Name, Title, Found, Unknown }) => (
+        <p key={Name}>
+          {say('report.definition.proposed', { name: Name, data: Title, found: Found })}
+          {Unknown.length > 0 &&
+            ` ${say('report.definition.unknown-fields', { fields: Unknown.join(', ') })}`}
+        </p>
+      ))}
       {Unsupported.length > 0 && (
         <>
           <p>{say('report.definition.left-out')}</p>

@@ -1,4 +1,5 @@
 /** Writes and draws on a page as PDF operators; coordinates start at the top left. */
+import type { ShownStyle } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 
 type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
@@ -37,6 +38,24 @@ export class PdfInk {
 
   stroke(points: readonly (readonly [number, number])[], color: string, thickness = 0.5): void {
     this.parts.push(`${colorOf(color)} RG ${n(thickness)} w ${this.path(points)} S`);
+  }
+
+  /** Those of a box: each side has its own. */
+  borders({ x, y, width, height }: Area, borders: ShownStyle['borders'] = {}): void {
+    const corner = {
+      nw: [x, y],
+      ne: [x + width, y],
+      se: [x + width, y + height],
+      sw: [x, y + height],
+    } as const;
+    const lines = {
+      ...{ top: [corner.nw, corner.ne], right: [corner.ne, corner.se] },
+      ...{ bottom: [corner.sw, corner.se], left: [corner.nw, corner.sw] },
+    };
+    for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+      const found = borders[side];
+      if (found) this.stroke(lines[side], found.color, found.width);
+    }
   }
 
   image(name: string, { x, y, width, height }: Area): void {

@@ -13,6 +13,15 @@ type Library = typeof import('pdf-lib');
 /** Decoded pixels of all PNG images of a document, at four bytes each and more. */
 const mostPixels = 16_000_000;
 
+type Embedded = {
+  readonly name: string;
+  readonly ref: PDFRef;
+  readonly width: number;
+  readonly height: number;
+};
+type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Pictured = { readonly data: string; readonly isStretched?: boolean };
+
 /** A full page, waiting for its header and footer, which may show the total number of pages. */
 type Full = { readonly body: PDFRef };
 
@@ -22,7 +31,7 @@ export class PdfPages {
   private readonly library: Library;
   private readonly fonts: PdfFonts;
   private readonly full: Full[] = [];
-  private readonly images = new Map<string, { readonly name: string; readonly ref: PDFRef }>();
+  private readonly images = new Map<string, Embedded>();
   private readonly tags: PdfTags | undefined;
   /** The current page, and those to its right. */
   private inks: PdfInk[];
@@ -72,7 +81,8 @@ export class PdfPages {
       if (media === 'image/png' && !png) return undefined;
       const embedded = await (png ? this.document.embedPng(png) : this.document.embedJpg(data));
       const name = `Im${this.images.size + 1}`;
-      this.images.set(data, { name, ref: embedded.ref });
+      const { ref, width, height } = embedded;
+      this.images.set(data, { name, ref, width, height });
       return name;
     } catch {
       // An unreadable picture is omitted; the report continues.
@@ -80,9 +90,16 @@ export class PdfPages {
     }
   }
 
-  /** The resource name of an image that has been embedded. */
-  nameOf(data: string): string | undefined {
-    return this.images.get(data)?.name;
+  /** An embedded image and where it is drawn within an area: in its proportions, unless it is stretched. */
+  pictured(
+    { data, isStretched }: Pictured,
+    area: Area,
+  ): { readonly name: string; readonly area: Area } | undefined {
+    const found = this.images.get(data);
+    if (!found) return undefined;
+    const scale = Math.min(area.width / found.width, area.height / found.height);
+    const size = { width: found.width * scale, height: found.height * scale };
+    return { name: found.name, area: isStretched ? area : { ...area, ...size } };
   }
 
   /** A few kilobytes can name a size that takes gigabytes. */

@@ -19,18 +19,28 @@ type Place = {
 /** Returns the lowest position of the texts. */
 export async function drawItems(of: Drawing, items: readonly Placed[], place: Place): Promise<number> {
   let deepest = 0;
-  for (const item of items) {
-    const { box, what } = item;
+  const drawn: { readonly box: Placed['box']; readonly foot: number }[] = [];
+  for (const item of [...items].sort((a, b) => a.box.top - b.box.top)) {
+    const { what } = item;
+    // What grew above it, and is not beside it, moves it down.
+    const above = drawn.filter((one) => one.box.top + one.box.height <= item.box.top + 1);
+    const grown = Math.max(0, ...above.map((one) => one.foot - one.box.top - one.box.height));
+    const box = { ...item.box, top: item.box.top + grown };
     const slot = place.ink
       ? { across: 0, x: box.left, width: Math.min(box.width, place.room - box.left) }
       : itemSlot({ ...box, room: place.room });
     const area = { x: place.left + slot.x, y: place.top + box.top, width: slot.width, height: box.height };
     // An empty text alone begins no page.
-    const isBlank = what.kind === 'text' && what.text === '' && !what.style.background;
-    if (isBlank || slot.width <= 0) continue;
+    const isBlank =
+      what.kind === 'text' &&
+      what.text === '' &&
+      !what.style.background &&
+      Object.keys(what.style.borders ?? {}).length === 0;
+    if (isBlank || (slot.width <= 0 && what.kind !== 'shape')) continue;
     const ink = place.ink ?? of.pages.across(slot.across);
     const tall = await drawItem(of, item, { area, ink, across: place.ink ? undefined : slot.across });
     deepest = Math.max(deepest, box.top + tall);
+    drawn.push({ box: item.box, foot: Math.max(box.top + box.height, box.top + tall) });
   }
   return deepest;
 }
@@ -46,9 +56,18 @@ async function drawItem(of: Drawing, { what, jumps }: Placed, { area, ink, acros
     put('Figure', () => drawChart(ink, fonts, what.chart, area), what.chart.title);
     return 0;
   }
+  if (what.kind === 'shape') {
+    const { background, borders } = what.style;
+    ink.artifact(() => {
+      if (background && isKnownColor(background)) ink.fill(area, background);
+      ink.borders(area, borders);
+    });
+    return 0;
+  }
   if (what.kind === 'image') {
-    const name = await pages.image(what.media, what.data);
-    if (name) put('Figure', () => ink.image(name, area), '');
+    await pages.image(what.media, what.data);
+    const found = pages.pictured(what, area);
+    if (found) put('Figure', () => ink.image(found.name, found.area), '');
     return 0;
   }
   let tall = 0;
@@ -67,9 +86,10 @@ function drawText(
     area: { x, y, width, height },
   }: { readonly what: Extract<Placed['what'], { kind: 'text' }>; readonly area: Area },
 ): number {
-  const { size = 10, bold = false, align, color, background } = style;
+  const { size = 10, bold = false, align, color, background, borders } = style;
   const letters = bold ? fonts.bold : fonts.plain;
   if (background && isKnownColor(background)) ink.fill({ x, y, width, height }, background);
+  ink.borders({ x, y, width, height }, borders);
   if (text === '') return 0;
   const lines = wrapText(text, { letters, size, width: Math.max(8, width - 4), most: 200 });
   for (const [index, line] of lines.entries()) {

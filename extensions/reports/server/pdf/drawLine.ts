@@ -1,5 +1,6 @@
 /** A line of a table: how high it is, and how it is drawn, on one page or on several beside each other. */
 import type { CellPart, Line, LineCell, ShownImage } from '#extensions/reports/engine';
+import { drawChart } from './drawChart.ts';
 import { jump } from './drawItems.ts';
 import type { PdfFonts } from './PdfFonts.ts';
 import { isKnownColor } from './PdfInk.ts';
@@ -58,7 +59,10 @@ export function measureLine(fonts: PdfFonts, line: Line, { slots, isFirstOnPage,
 type Inner = MeasuredCell['inner'][number];
 
 const heightOf = ({ part, lines }: Inner): number =>
-  Math.max(part.image ? part.box.height : 0, lines.length * (part.style.size ?? 10) * leading + 2);
+  Math.max(
+    part.image || part.chart ? part.box.height : 0,
+    lines.length * (part.style.size ?? 10) * leading + 2,
+  );
 
 function innerOf({ parts = [] }: LineCell, fonts: PdfFonts): readonly Inner[] {
   const sorted = [...parts].sort((a, b) => a.box.top - b.box.top);
@@ -96,6 +100,7 @@ type Place = {
   /** Repeated on a further page: read out once only. */
   readonly isAgain: boolean;
   readonly headers: number;
+  readonly isRuled: boolean;
   readonly slots: readonly Slot[];
 };
 
@@ -151,14 +156,16 @@ function decorate({ pages }: Drawing, { one: { cell }, part: { slot }, height, p
   ink.artifact(() => {
     if (background && isKnownColor(background))
       ink.fill({ x, y: place.y, width: slot.width, height }, background);
-    ink.stroke(
-      [
-        [x, foot],
-        [x + slot.width, foot],
-      ],
-      place.isHead ? '#404040' : '#d9d9d9',
-      place.isHead ? 0.8 : 0.4,
-    );
+    if (place.isRuled)
+      ink.stroke(
+        [
+          [x, foot],
+          [x + slot.width, foot],
+        ],
+        place.isHead ? '#404040' : '#d9d9d9',
+        place.isHead ? 0.8 : 0.4,
+      );
+    ink.borders({ x, y: place.y, width: slot.width, height }, cell.style.borders);
   });
 }
 
@@ -174,14 +181,13 @@ function drawCell(of: Drawing, { one, part: { slot, lines }, height, place }: Dr
     const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
     ink.write(text, { x: x + padding + indent, y: y + padding + size * (index * leading + 0.95) }, pen);
   }
-  const picture = cell.image && inner.length === 0 ? of.pages.nameOf(cell.image.data) : undefined;
-  if (picture)
-    ink.image(picture, {
-      x: x + 1,
-      y: y + 1,
-      width: Math.max(1, slot.width - 2),
-      height: Math.max(1, height - 2),
-    });
+  const within = {
+    ...{ x: x + 1, y: y + 1 },
+    ...{ width: Math.max(1, slot.width - 2), height: Math.max(1, height - 2) },
+  };
+  const picture = cell.image && inner.length === 0 ? of.pages.pictured(cell.image, within) : undefined;
+  if (picture) ink.image(picture.name, picture.area);
+  if (cell.chart && inner.length === 0) drawChart(ink, of.fonts, cell.chart, within);
   for (const line of inner) drawInner(of, line, { x, y, across: slot.across });
   jump(of, cell.jumps, { area: { x, y, width: slot.width, height }, across: slot.across });
 }
@@ -192,7 +198,10 @@ function drawInner(
   { x, y, across }: { readonly x: number; readonly y: number; readonly across: number },
 ): void {
   const ink = of.pages.across(across);
-  const { size = 10, bold = false, align, color } = part.style;
+  const { size = 10, bold = false, align, color, background, borders } = part.style;
+  const ground = { x: x + part.box.left, y: y + top, width: part.box.width, height: part.box.height };
+  if (background && isKnownColor(background)) ink.fill(ground, background);
+  ink.borders(ground, borders);
   const letters = bold ? of.fonts.bold : of.fonts.plain;
   const pen = { size, bold, ...(color && isKnownColor(color) ? { color } : {}) };
   for (const [index, text] of lines.entries()) {
@@ -200,10 +209,10 @@ function drawInner(
     const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
     ink.write(text, { x: x + part.box.left + 2 + indent, y: y + top + size * (index * leading + 0.95) }, pen);
   }
-  const area = { x: x + part.box.left, y: y + top, width: part.box.width, height: part.box.height };
-  const picture = part.image && of.pages.nameOf(part.image.data);
-  if (picture) ink.image(picture, area);
-  jump(of, part.jumps, { area, across });
+  const picture = part.image && of.pages.pictured(part.image, ground);
+  if (picture) ink.image(picture.name, picture.area);
+  if (part.chart) drawChart(ink, of.fonts, part.chart, ground);
+  jump(of, part.jumps, { area: ground, across });
 }
 
 const isNumber = ({ value, format }: LineCell): boolean => typeof value === 'number' && format !== 'text';

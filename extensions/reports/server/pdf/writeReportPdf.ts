@@ -65,6 +65,7 @@ type Table = {
   readonly headers: number;
   readonly heads: readonly Line[];
   readonly headsOnce: boolean;
+  readonly isRuled: boolean;
 };
 
 class PdfWriter {
@@ -154,10 +155,10 @@ class PdfWriter {
   }
 
   private open({ left, gap, widths, heads, ...more }: Extract<Piece, { kind: 'table' }>): void {
-    const { headers = 0, headsOnce = false } = more;
+    const { headers = 0, headsOnce = false, isRuled = false } = more;
     // Columns of a page leave no room to the right.
     const room = this.of.report.run.layout.columns ? Number.POSITIVE_INFINITY : this.room;
-    this.table = { slots: tableSlots({ left, widths, headers, room }), headers, heads, headsOnce };
+    this.table = { slots: tableSlots({ left, widths, headers, room }), headers, heads, headsOnce, isRuled };
     this.of.tagged.beginTable();
     this.y += this.y === this.top ? 0 : gap;
     this.isOpening = true;
@@ -211,9 +212,9 @@ class PdfWriter {
   }
 
   private draw(measured: Measured, how: { readonly isHead: boolean; readonly isAgain: boolean }): void {
-    const { headers = 0, slots = [] } = this.table ?? {};
+    const { headers = 0, slots = [], isRuled = false } = this.table ?? {};
     for (const { cell } of measured.cells) this.note(cell.name, cell.value);
-    drawLine(this.of, measured, { ...how, headers, slots, left: this.left, y: this.y });
+    drawLine(this.of, measured, { ...how, headers, isRuled, slots, left: this.left, y: this.y });
     this.y += measured.height;
   }
 

@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { Card, ComboBox, FieldShell, MultiSelect, Select, TextInput, useMessage, useModel } from '#renderer';
+import {
+  Card,
+  Checkbox,
+  ComboBox,
+  FieldShell,
+  MultiSelect,
+  Select,
+  TextInput,
+  useMessage,
+  useModel,
+} from '#renderer';
 import { useEntities } from '../../building/useFields.ts';
 import styles from './builder.module.css';
 import { ColumnLines } from './ColumnLines.tsx';
@@ -101,7 +111,41 @@ function WhatIsShown({ built, change }: Props) {
           onChange={(paths) => change({ ...built, Parameters: filtersFor(source, paths, built.Parameters) })}
         />
       </FieldShell>
+      <GroupFields built={built} change={change} />
       <ChartFields built={built} change={change} />
+    </>
+  );
+}
+
+const tops = [3, 5, 10, 20, 50];
+
+/** Whether rows are shown, and how many groups; offered once there are groups or totals. */
+function GroupFields({ built, change }: Props) {
+  const say = useMessage();
+  const { ReportColumns: columns, TopCount, IsTotalsOnly } = built;
+  const isGrouped = columns.some(({ IsGroup }) => IsGroup === true);
+  if (!isGrouped && !columns.some(({ Total }) => Total)) return null;
+  const counts = [...new Set([...tops, ...(TopCount ? [TopCount] : [])])].sort((a, b) => a - b);
+  return (
+    <>
+      <Checkbox
+        id="report-totals-only"
+        checked={IsTotalsOnly === true}
+        onChange={(isOn) => change({ ...built, IsTotalsOnly: isOn })}
+      >
+        {say('building.report.totals-only')}
+      </Checkbox>
+      {isGrouped && (
+        <FieldShell id="report-top" label={say('building.report.top')} help={say('building.report.top.help')}>
+          <Select
+            id="report-top"
+            placeholder={say('building.report.top.all')}
+            value={TopCount ? String(TopCount) : undefined}
+            options={counts.map((count) => ({ id: String(count), label: String(count) }))}
+            onChange={(count) => change({ ...built, TopCount: count ? Number(count) : null })}
+          />
+        </FieldShell>
+      )}
     </>
   );
 }

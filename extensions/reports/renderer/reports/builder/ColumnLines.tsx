@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import {
+  Button,
   Checkbox,
   ComboBox,
   FieldShell,
@@ -15,11 +16,21 @@ import { useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (columns: readonly BuiltColumn[]) => void };
 
+/** A new calculated column, with a name of its own. */
+function calculatedIn(columns: readonly BuiltColumn[]): BuiltColumn {
+  const taken = new Set(columns.map(({ ReportColumnName }) => ReportColumnName));
+  let at = 1;
+  while (taken.has(`Calculated${at}`)) at += 1;
+  return { ReportColumnName: `Calculated${at}`, Formula: '=' };
+}
+
 /** Edits the columns in order: title, grouping, total and sort order. */
 export function ColumnLines({ built, change }: Props) {
   const say = useMessage();
   const { columns: fields, titleOf } = useReportSource(built.DataSet);
   const { ReportColumns: columns } = built;
+  const titled = ({ ReportColumnName, Formula }: BuiltColumn) =>
+    Formula ? say('building.report.calculated') : titleOf(ReportColumnName);
   const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
   // Columns are chosen from the source, so a pasted block only titles those that are there.
   const list = useRowFocus<HTMLDivElement, BuiltColumn>({
@@ -43,8 +54,11 @@ export function ColumnLines({ built, change }: Props) {
             key={column.ReportColumnName}
             place={at}
             column={column}
-            isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
-            title={titleOf(column.ReportColumnName)}
+            isNumber={
+              Boolean(column.Formula) ||
+              fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true
+            }
+            title={titled(column)}
             change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
             move={(by) => swap(at, by)}
             isFirst={at === 0}
@@ -63,6 +77,9 @@ export function ColumnLines({ built, change }: Props) {
             onChange={(path) => path && change([...columns, { ReportColumnName: path }])}
           />
         </div>
+        <Button size="small" onPress={() => change([...columns, calculatedIn(columns)])}>
+          {say('building.report.add-calculated')}
+        </Button>
       </div>
     </FieldShell>
   );
@@ -120,23 +137,43 @@ function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isL
         options={['0', '1', '2'].map((one) => ({ id: one, label: say(`building.sort.${one}`) }))}
         onChange={(SortOrder) => change({ SortOrder: SortOrder ?? '0' })}
       />
-      <div className={styles.tools}>
-        <IconButton
-          icon={ArrowUp}
-          size="small"
-          label={say('building.report.earlier', { title })}
-          disabled={isFirst}
-          onPress={() => move(-1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          size="small"
-          label={say('building.report.later', { title })}
-          disabled={isLast}
-          onPress={() => move(1)}
-        />
-        <IconButton icon={Trash2} size="small" label={say('building.remove', { title })} onPress={remove} />
-      </div>
+      <ColumnTools {...{ title, move, isFirst, isLast, remove }} />
+      {column.Formula && (
+        <div className={styles.formula} data-name="formula">
+          <TextInput
+            id={`${id}-formula`}
+            label={say('building.report.formula', { title: column.Label || title })}
+            value={column.Formula}
+            onChange={(Formula) => change({ Formula: Formula.startsWith('=') ? Formula : `=${Formula}` })}
+            maxLength={2000}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ToolProps = Pick<LineProps, 'title' | 'move' | 'isFirst' | 'isLast' | 'remove'>;
+
+function ColumnTools({ title, move, isFirst, isLast, remove }: ToolProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.tools}>
+      <IconButton
+        icon={ArrowUp}
+        size="small"
+        label={say('building.report.earlier', { title })}
+        disabled={isFirst}
+        onPress={() => move(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        size="small"
+        label={say('building.report.later', { title })}
+        disabled={isLast}
+        onPress={() => move(1)}
+      />
+      <IconButton icon={Trash2} size="small" label={say('building.remove', { title })} onPress={remove} />
     </div>
   );
 }

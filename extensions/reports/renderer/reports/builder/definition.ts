@@ -7,6 +7,8 @@ export type BuiltColumn = {
   readonly Label?: string | null;
   readonly IsGroup?: boolean;
   readonly Total?: string | null;
+  /** Of a calculated column. */
+  readonly Formula?: string | null;
   readonly SortOrder?: string | null;
 };
 
@@ -28,6 +30,8 @@ export type Built = {
   readonly ChartKind?: string | null;
   readonly ChartBy?: string | null;
   readonly ChartValue?: string | null;
+  readonly IsTotalsOnly?: boolean;
+  readonly TopCount?: number | null;
   readonly Revision?: number;
 };
 
@@ -63,7 +67,10 @@ export const ofSource = (built: Built, DataSet: string, { columns, filters }: Of
   Parameters: filters.map(({ filter }) => filter),
 });
 
-const withoutChart = { ChartKind: null, ChartBy: null, ChartValue: null };
+const withoutChart = {
+  ...{ ChartKind: null, ChartBy: null, ChartValue: null },
+  ...{ IsTotalsOnly: false, TopCount: null },
+};
 
 type Offered = {
   readonly columns: readonly { readonly id: string }[];

@@ -1,0 +1,68 @@
+/** Writes several sheets with outlines and formulas as a workbook. Everything is in memory; long lists are streamed. */
+import type { Cell, CellValue, WriteSheet } from 'hucre/xlsx';
+import type { SheetColumn, SheetValue } from './types.ts';
+import { cellOf, columnOf, sheetName } from './writeXlsx.ts';
+
+export type SheetLine = {
+  readonly values: readonly SheetValue[];
+  /** Depth in the outline; 0 or absent: none. */
+  readonly level?: number;
+  /** By the place of the column; the value is what the formula gives. */
+  readonly formulas?: ReadonlyMap<number, string>;
+};
+
+export type OutlinedSheet = {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly lines: readonly SheetLine[];
+  /** Totals are below what they sum up. */
+  readonly isSummaryBelow: boolean;
+};
+
+export async function writeWorkbook(sheets: readonly OutlinedSheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  const { writeXlsx } = await import('hucre/xlsx');
+  const names = new Set<string>();
+  const bytes = await writeXlsx({
+    sheets: sheets.map((sheet) => writtenSheet(sheet, freeIn(names, sheet.name))),
+  });
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
+const deepest = 7;
+
+function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: string): WriteSheet {
+  const rows: CellValue[][] = [columns.map(({ title }) => title)];
+  const cells = new Map<string, Cell>();
+  const rowDefs: NonNullable<WriteSheet['rowDefs']> = new Map();
+  for (const [at, { values, level = 0, formulas = none }] of lines.entries()) {
+    rows.push(values.map((value, column) => cellOf(value, columns[column]?.format)));
+    if (level > 0) rowDefs.set(at + 1, { outlineLevel: Math.min(level, deepest) });
+    for (const [column, formula] of formulas) {
+      const formulaResult = values[column] ?? null;
+      // In a column of texts it is a number all the same.
+      const style = columns[column]?.format === 'text' ? { style: { numFmt: '0' } } : {};
+      const cell = { value: formulaResult, type: 'formula', formula, formulaResult, ...style } as const;
+      cells.set(`${at + 1},${column}`, cell);
+    }
+  }
+  return {
+    ...{ name, rows, cells, rowDefs },
+    columns: columns.map(columnOf).map(({ header: _, ...column }) => column),
+    freezePane: { rows: 1 },
+    outlineProperties: { summaryBelow: isSummaryBelow },
+  };
+}
+
+const none: ReadonlyMap<number, string> = new Map();
+
+/** Excel compares the names of sheets without case. */
+function freeIn(names: Set<string>, wanted: string): string {
+  const plain = sheetName(wanted);
+  let name = plain;
+  for (let count = 2; names.has(name.toLowerCase()); count += 1) {
+    const suffix = ` (${count})`;
+    name = `${plain.slice(0, 31 - suffix.length)}${suffix}`;
+  }
+  names.add(name.toLowerCase());
+  return name;
+}
