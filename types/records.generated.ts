@@ -27,6 +27,8 @@ export interface Records {
   'mail-domain': MailDomain;
   notification: Notification;
   'number-sequence': NumberSequence;
+  'passkey-challenge': PasskeyChallenge;
+  passkey: Passkey;
   preference: Preference;
   'program-access': ProgramAccess;
   'record-change': RecordChange;
@@ -43,6 +45,7 @@ export interface Records {
   session: Session;
   'sign-in-identity': SignInIdentity;
   'sign-in-provider': SignInProvider;
+  'sign-in-way': SignInWay;
   user: User;
   'webhook-delivery': WebhookDelivery;
   webhook: Webhook;
@@ -382,6 +385,25 @@ export interface NumberSequence {
   Field: string;
   Last: number;
 }
+export interface PasskeyChallenge {
+  ExpiresAt: string;
+}
+/**
+ * A key on a person's device or in their password manager (WebAuthn) that signs in to their account. Its Id is a digest of the credential's, so each belongs to one account.
+ */
+export interface Passkey {
+  UserId: string;
+  Name: string;
+  CredentialId: string;
+  PublicKey: string;
+  Counter: number;
+  Transports?: string[];
+  /**
+   * A password manager keeps it and offers it on the person's other devices.
+   */
+  IsSynced?: boolean;
+  LastUsedDate?: string;
+}
 export interface Preference {
   UserId: string;
   Key: string;
@@ -555,6 +577,10 @@ export interface SignInProvider {
   ReplacesPasswords?: boolean;
   IsActive?: boolean;
   TrustedRoles?: string[];
+}
+export interface SignInWay {
+  Name: 'passkeys';
+  IsOn?: boolean;
 }
 export interface User {
   UserName: string;

@@ -1,0 +1,67 @@
+/** The answer of a passkey, alone or instead of a code. */
+import { refusals } from '../../errors/Refusal.ts';
+import type { ApiCall } from '../../http/ApiCall.ts';
+import { may, type Static, Type } from '../../http/sent.ts';
+import type { LoginSession } from '../../login/createLoginStore.ts';
+import { passkeySite, type Site } from '../../login/passkeys/passkeyAccess.ts';
+import { claimedPasskey, optionsToProve, passkeysOf, provePasskey } from '../../login/passkeys/passkeys.ts';
+import { useCode } from '../../login/secondFactor.ts';
+import { StoreConflict } from '../../store/types.ts';
+
+/** In bytes. */
+export const passkeyBodyLimit = 16_384;
+
+const id = Type.String({ minLength: 1, maxLength: 1400 });
+const part = Type.String({ maxLength: 8192 });
+
+/** What `navigator.credentials.get` answers, in the JSON of the WebAuthn standard. */
+export const passkeyAnswer = Type.Object({
+  ...{ id, rawId: id, type: Type.String({ maxLength: 20 }) },
+  response: Type.Object({
+    ...{ clientDataJSON: part, authenticatorData: part, signature: part },
+    userHandle: may(Type.String({ maxLength: 128 })),
+  }),
+});
+
+/** Refuses the call where passkeys are off. */
+export async function siteFor({ runtime, settings }: ApiCall): Promise<Site> {
+  const site = await passkeySite(runtime, settings);
+  if (!site) throw refusals.passkeysOff();
+  return site;
+}
+
+/** What the browser is asked for the second factor; undefined for a person without passkeys. */
+export async function optionsFor(call: ApiCall, userId: string): Promise<object | undefined> {
+  const site = await passkeySite(call.runtime, call.settings);
+  const passkeys = site ? await passkeysOf(call.runtime.store, userId) : [];
+  return site && passkeys.length > 0 ? optionsToProve(call.runtime, site, { userId, passkeys }) : undefined;
+}
+
+type Proof = {
+  readonly userId: string;
+  readonly Code?: string | null | undefined;
+  readonly Passkey?: Static<typeof passkeyAnswer> | null | undefined;
+};
+
+/** Whether a code or a passkey of the person proves who they are; it is then used up. */
+export async function useProof(
+  call: ApiCall,
+  session: LoginSession,
+  { userId, Code, Passkey: answered }: Proof,
+): Promise<boolean> {
+  if (!answered) return useCode(session, call.ports, { userId, code: Code ?? '' });
+  const site = await siteFor(call);
+  const passkey = await claimedPasskey(call.runtime, session, answered);
+  if (passkey?.UserId !== userId) return false;
+  return provePasskey(call.runtime, session, { site, passkey, answered, purpose: 'second-factor' });
+}
+
+/** False if another process accepts the same answer first. */
+export async function onlyOnce(prove: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (error instanceof StoreConflict) return false;
+    throw error;
+  }
+}
