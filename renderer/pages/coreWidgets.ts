@@ -5,6 +5,7 @@ export const coreWidgets = {
   blocks: [
     blockWidget('activity', async () => (await import('./activity/ActivityView.tsx')).ActivityView),
     blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),
+    blockWidget('passkey-switch', async () => (await import('./account/PasskeySwitch.tsx')).PasskeySwitch),
     blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),
     blockWidget('programs', async () => (await import('./programs/ProgramsView.tsx')).ProgramsView),
     blockWidget('texts', async () => (await import('./texts/TextsView.tsx')).TextsView),

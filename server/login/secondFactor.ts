@@ -78,7 +78,7 @@ export async function replaceRecoveryCodes(scope: WriteScope, userId: string): P
  * True for a correct code, which is then used up: an app code newer than the last one used, or a recovery
  * code. Call it inside a transaction, so that two calls cannot use the same code.
  */
-export async function useCode(
+export async function acceptCode(
   session: Pick<StoreSession, 'get' | 'update'>,
   ports: Ports,
   attempt: { readonly userId: string; readonly code: string },

@@ -23,10 +23,7 @@ type Removing = {
 };
 
 /** Removes a link and ends the logins that it opened. */
-export async function removeCompanyLink(
-  scope: WriteScope,
-  { userId, id, except }: Removing,
-): Promise<void> {
+export async function removeCompanyLink(scope: WriteScope, { userId, id, except }: Removing): Promise<void> {
   const { session, call, changes } = scope;
   const link = await session.get(entity, id);
   if (link?.UserId !== userId) throw refusals.companyLinkGone();

@@ -44,7 +44,12 @@ export async function openChallenge(
 type Writing = Pick<StoreSession, 'get' | 'find' | 'insert' | 'remove'>;
 
 /** False if it has been answered before; call it in the transaction that acts on the answer. */
-export async function useUp({ ports }: Of, session: Writing, text: string, ends: number): Promise<boolean> {
+export async function markUsed(
+  { ports }: Of,
+  session: Writing,
+  text: string,
+  ends: number,
+): Promise<boolean> {
   const Id = idOfDigest(await ports.digest(`passkey challenge\n${text}`));
   if (await session.get(entity, Id)) return false;
   const now = ports.now().toISOString();

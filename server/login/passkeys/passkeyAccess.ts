@@ -1,6 +1,7 @@
 /** Whether passkeys are offered, and for which address. */
-import type { Runtime } from '../../operations/OperationCall.ts';
+
 import { equals } from '../../operations/filters.ts';
+import type { Runtime } from '../../operations/OperationCall.ts';
 import type { AppSettings } from '../../ports/ports.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { isPasswordOff } from '../company/Provider.ts';

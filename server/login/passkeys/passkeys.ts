@@ -6,7 +6,7 @@ import type { Runtime } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
 import type { LoginSession } from '../createLoginStore.ts';
 import { idOfDigest } from '../idOfDigest.ts';
-import { type Challenge, makeChallenge, openChallenge, useUp } from './challenges.ts';
+import { type Challenge, makeChallenge, markUsed, openChallenge } from './challenges.ts';
 import type { Site } from './passkeyAccess.ts';
 
 export const passkeyEntity = 'passkey';
@@ -121,7 +121,7 @@ export async function newPasskey(
   const { credential, credentialBackedUp } = verified.registrationInfo;
   const Id = await idOfCredential(of, credential.id);
   if (await session.get(passkeyEntity, Id)) return undefined;
-  if (!(await useUp(of, session, challenge.text, challenge.ends))) return undefined;
+  if (!(await markUsed(of, session, challenge.text, challenge.ends))) return undefined;
   return {
     ...{ Id, UserId: userId, CredentialId: credential.id, Counter: credential.counter },
     PublicKey: base64url(credential.publicKey),
@@ -180,9 +180,13 @@ export async function provePasskey(of: Of, session: LoginSession, asked: Proving
   );
   const { challenge } = found;
   if (!verified?.verified || !challenge) return false;
-  if (!(await useUp(of, session, challenge.text, challenge.ends))) return false;
+  if (!(await markUsed(of, session, challenge.text, challenge.ends))) return false;
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-  const used = { Counter: newCounter, IsSynced: credentialBackedUp, LastUsedDate: of.ports.now().toISOString() };
+  const used = {
+    Counter: newCounter,
+    IsSynced: credentialBackedUp,
+    LastUsedDate: of.ports.now().toISOString(),
+  };
   return session.update(passkeyEntity, String(stored.Id), used, Number(stored.Revision));
 }
 

@@ -27,7 +27,7 @@ import { equals } from '../../operations/filters.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
 import { takeOut } from '../../operations/takeOut.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
-import { insertRecord, updateRecord } from '../../operations/writeRecord.ts';
+import { insertRecord } from '../../operations/writeRecord.ts';
 import { checkPassword, refusedAt, refuseTooMany } from './checkPassword.ts';
 import { onlyOnce, optionsFor, passkeyAnswer, passkeyBodyLimit, siteFor } from './passkeyProof.ts';
 
@@ -49,7 +49,11 @@ const most = 20;
 export function createPasskeyEndpoints(services: Services): readonly Endpoint[] {
   const open = { ids: [], access: { kind: 'public' }, isBeforePassword: true } as const;
   const own = { ids: ['id'], access: { kind: 'login' } } as const;
-  const managed = { ids: [], access: { kind: 'feature', anyOf: ['User.Manage'] }, path: '/passkeys' } as const;
+  const managed = {
+    ids: [],
+    access: { kind: 'feature', anyOf: ['User.Manage'] },
+    path: '/passkeys',
+  } as const;
   const path = '/account/passkey';
   return [
     {
@@ -73,7 +77,6 @@ export function createPasskeyEndpoints(services: Services): readonly Endpoint[] 
     },
     { ...own, method: 'POST', path: `${path}/check`, ...taking(sent({}), askOwn, { isOptional: true }) },
     { ...own, method: 'POST', path, ...taking(addBody, add, ofPasskey) },
-    { ...own, method: 'PUT', path: `${path}/{id}`, ...taking(nameBody, rename) },
     { ...own, method: 'DELETE', path: `${path}/{id}`, handle: removeOwn },
     { ...managed, method: 'GET', handle: async (call) => json(await stateOf(call)) },
     { ...managed, method: 'PUT', ...taking(sent({ IsOn: flag }), turn) },
@@ -81,7 +84,8 @@ export function createPasskeyEndpoints(services: Services): readonly Endpoint[] 
 }
 
 const ofPasskey = { limit: passkeyBodyLimit, isProtocol: true };
-const signInBody = sent({ Passkey: passkeyAnswer, CookieOnly: may(flag) });
+/** `UserName`: only this person, whose work is on the page. */
+const signInBody = sent({ Passkey: passkeyAnswer, CookieOnly: may(flag), UserName: may(text) });
 const startBody = sent({ CurrentPassword: text });
 const nameBody = sent({ Name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) });
 const part = Type.String({ maxLength: 12_288 });
@@ -107,7 +111,7 @@ async function askAnyone(call: ApiCall): Promise<Response> {
 async function signIn(
   { logins, sessions, limits, opened }: Services,
   call: ApiCall,
-  { Passkey: answered, CookieOnly }: Static<typeof signInBody>,
+  { Passkey: answered, CookieOnly, UserName }: Static<typeof signInBody>,
 ): Promise<Response> {
   const site = await siteFor(call);
   const { runtime, address } = call;
@@ -120,6 +124,7 @@ async function signIn(
   const isRight =
     passkey !== undefined &&
     user?.IsActive === true &&
+    (UserName ?? account) === account &&
     (await onlyOnce(() =>
       logins.transaction((session) =>
         provePasskey(runtime, session, { site, passkey, answered, purpose: 'sign-in' }),
@@ -196,18 +201,6 @@ async function ownPasskey({ session, call }: WriteScope, passkeyId: string): Pro
   return passkey;
 }
 
-async function rename(call: ApiCall, { Name }: Static<typeof nameBody>): Promise<Response> {
-  const { id: passkeyId = '' } = call.params;
-  const next = await inTransaction(operationCall(call), async (scope) => {
-    const previous = await ownPasskey(scope, passkeyId);
-    const changed = { ...previous, Name: Name.trim() };
-    const plan = scope.call.runtime.planOf(passkeyEntity);
-    await updateRecord(scope, plan, { previous, next: changed, operation: 'update' });
-    return changed;
-  });
-  return json(shown(next));
-}
-
 async function removeOwn(call: ApiCall): Promise<Response> {
   const { Id, UserName } = personOf(call);
   const { id: passkeyId = '' } = call.params;
@@ -231,7 +224,11 @@ async function turn(call: ApiCall, { IsOn }: { readonly IsOn: boolean }): Promis
   await inTransaction(operationCall(call), async (scope) => {
     const plan = scope.call.runtime.planOf(wayEntity);
     const page = { number: 1, size: 1 };
-    const { items } = await scope.session.find({ entity: wayEntity, filter: equals('Name', 'passkeys'), page });
+    const { items } = await scope.session.find({
+      entity: wayEntity,
+      filter: equals('Name', 'passkeys'),
+      page,
+    });
     if (items[0]) await updateWithin(scope, plan, { id: String(items[0].Id), input: { IsOn } });
     else await createWithin(scope, plan, { Name: 'passkeys', IsOn });
   });

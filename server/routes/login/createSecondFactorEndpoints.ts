@@ -22,7 +22,7 @@ import {
 } from '../../login/secondFactor.ts';
 import { inTransaction } from '../../operations/OperationCall.ts';
 import { checkPassword, refusedAt, refuseTooMany } from './checkPassword.ts';
-import { passkeyAnswer, passkeyBodyLimit, siteFor, useProof } from './passkeyProof.ts';
+import { acceptProof, passkeyAnswer, passkeyBodyLimit, siteFor } from './passkeyProof.ts';
 
 /** Start, confirm, end: each requires proof of identity, rate-limited like a login. */
 export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpoint[] {
@@ -138,7 +138,7 @@ async function end(
   const { Id } = personOf(call);
   const { begun } = await provePassword(limits, call, password);
   const isRight = await inTransaction(operationCall(call), async (scope) => {
-    const used = await useProof(call, scope.session, { userId: Id, ...proof });
+    const used = await acceptProof(call, scope.session, { userId: Id, ...proof });
     if (used) await removeSecondFactor(scope, Id);
     return used;
   });
@@ -149,15 +149,11 @@ async function end(
 }
 
 /** Renewing codes must not let someone who knows only the password bypass the code. */
-async function renew(
-  limits: LoginLimits,
-  call: ApiCall,
-  proof: Static<typeof proofBody>,
-): Promise<Response> {
+async function renew(limits: LoginLimits, call: ApiCall, proof: Static<typeof proofBody>): Promise<Response> {
   const { Id: userId } = personOf(call);
   const begun = await begin(limits, call);
   const codes = await inTransaction(operationCall(call), async (scope) => {
-    const isRight = await useProof(call, scope.session, { userId, ...proof });
+    const isRight = await acceptProof(call, scope.session, { userId, ...proof });
     return isRight ? replaceRecoveryCodes(scope, userId) : undefined;
   });
   if (!codes) throw wrongProof(proof);

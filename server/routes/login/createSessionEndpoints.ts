@@ -21,7 +21,7 @@ import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import { createPasskeyEndpoints } from './createPasskeyEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import { endUrlOf } from './endAtProvider.ts';
-import { onlyOnce, optionsFor, passkeyAnswer, passkeyBodyLimit, useProof } from './passkeyProof.ts';
+import { acceptProof, onlyOnce, optionsFor, passkeyAnswer, passkeyBodyLimit } from './passkeyProof.ts';
 import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
@@ -167,7 +167,7 @@ async function proveSecondFactor(
   const isRight =
     !isEmpty &&
     (await onlyOnce(() =>
-      logins.transaction((session) => useProof(call, session, { userId, Code: code, Passkey: passkey })),
+      logins.transaction((session) => acceptProof(call, session, { userId, Code: code, Passkey: passkey })),
     ));
   if (isRight) return;
   const options = await optionsFor(call, userId);

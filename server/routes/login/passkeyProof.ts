@@ -5,7 +5,7 @@ import { may, type Static, Type } from '../../http/sent.ts';
 import type { LoginSession } from '../../login/createLoginStore.ts';
 import { passkeySite, type Site } from '../../login/passkeys/passkeyAccess.ts';
 import { claimedPasskey, optionsToProve, passkeysOf, provePasskey } from '../../login/passkeys/passkeys.ts';
-import { useCode } from '../../login/secondFactor.ts';
+import { acceptCode } from '../../login/secondFactor.ts';
 import { StoreConflict } from '../../store/types.ts';
 
 /** In bytes. */
@@ -44,12 +44,12 @@ type Proof = {
 };
 
 /** Whether a code or a passkey of the person proves who they are; it is then used up. */
-export async function useProof(
+export async function acceptProof(
   call: ApiCall,
   session: LoginSession,
   { userId, Code, Passkey: answered }: Proof,
 ): Promise<boolean> {
-  if (!answered) return useCode(session, call.ports, { userId, code: Code ?? '' });
+  if (!answered) return acceptCode(session, call.ports, { userId, code: Code ?? '' });
   const site = await siteFor(call);
   const passkey = await claimedPasskey(call.runtime, session, answered);
   if (passkey?.UserId !== userId) return false;
