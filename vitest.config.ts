@@ -67,6 +67,7 @@ const crossSection = [
     'entityLifecycle',
     'entityFromSchema',
     'scim',
+    'passkeys',
   ],
 ];
 

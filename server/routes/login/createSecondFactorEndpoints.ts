@@ -22,7 +22,7 @@ import {
 } from '../../login/secondFactor.ts';
 import { inTransaction } from '../../operations/OperationCall.ts';
 import { checkPassword, refusedAt, refuseTooMany } from './checkPassword.ts';
-import { acceptProof, passkeyAnswer, passkeyBodyLimit, siteFor } from './passkeyProof.ts';
+import { acceptProof, passkeyAnswer, passkeyBodyLimit, prepareProof, siteFor } from './passkeyProof.ts';
 
 /** Start, confirm, end: each requires proof of identity, rate-limited like a login. */
 export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpoint[] {
@@ -137,8 +137,9 @@ async function end(
 ): Promise<Response> {
   const { Id } = personOf(call);
   const { begun } = await provePassword(limits, call, password);
+  const prepared = await prepareProof(call, Id, proof);
   const isRight = await inTransaction(operationCall(call), async (scope) => {
-    const used = await acceptProof(call, scope.session, { userId: Id, ...proof });
+    const used = await acceptProof(call, scope.session, prepared);
     if (used) await removeSecondFactor(scope, Id);
     return used;
   });
@@ -152,8 +153,9 @@ async function end(
 async function renew(limits: LoginLimits, call: ApiCall, proof: Static<typeof proofBody>): Promise<Response> {
   const { Id: userId } = personOf(call);
   const begun = await begin(limits, call);
+  const prepared = await prepareProof(call, userId, proof);
   const codes = await inTransaction(operationCall(call), async (scope) => {
-    const isRight = await acceptProof(call, scope.session, { userId, ...proof });
+    const isRight = await acceptProof(call, scope.session, prepared);
     return isRight ? replaceRecoveryCodes(scope, userId) : undefined;
   });
   if (!codes) throw wrongProof(proof);

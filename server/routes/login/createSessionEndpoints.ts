@@ -21,7 +21,14 @@ import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import { createPasskeyEndpoints } from './createPasskeyEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import { endUrlOf } from './endAtProvider.ts';
-import { acceptProof, onlyOnce, optionsFor, passkeyAnswer, passkeyBodyLimit } from './passkeyProof.ts';
+import {
+  acceptProof,
+  onlyOnce,
+  optionsFor,
+  passkeyAnswer,
+  passkeyBodyLimit,
+  prepareProof,
+} from './passkeyProof.ts';
 import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
@@ -164,11 +171,9 @@ async function proveSecondFactor(
 ): Promise<void> {
   const userId = String(user.Id);
   const isEmpty = code.trim() === '' && !passkey;
-  const isRight =
-    !isEmpty &&
-    (await onlyOnce(() =>
-      logins.transaction((session) => acceptProof(call, session, { userId, Code: code, Passkey: passkey })),
-    ));
+  const proof = await prepareProof(call, userId, { Code: code, Passkey: passkey });
+  const accept = () => logins.transaction((session) => acceptProof(call, session, proof));
+  const isRight = !isEmpty && (await onlyOnce(accept));
   if (isRight) return;
   const options = await optionsFor(call, userId);
   const extra = { CodeRequired: true, ...(options && { PasskeyOptions: options }) };

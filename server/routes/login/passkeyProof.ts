@@ -27,6 +27,8 @@ export const passkeyAnswer = Type.Object({
 export async function siteFor({ runtime, settings }: ApiCall): Promise<Site> {
   const site = await passkeySite(runtime, settings);
   if (!site) throw refusals.passkeysOff();
+  // The transactions that follow must not wait for it.
+  await runtime.signer.ready();
   return site;
 }
 
@@ -38,19 +40,24 @@ export async function optionsFor(call: ApiCall, userId: string): Promise<object 
 }
 
 type Proof = {
-  readonly userId: string;
   readonly Code?: string | null | undefined;
   readonly Passkey?: Static<typeof passkeyAnswer> | null | undefined;
 };
+
+type PreparedProof = Proof & { readonly userId: string; readonly site: Site | undefined };
+
+/** Reads what a proof needs besides the transaction that it is accepted in. */
+export async function prepareProof(call: ApiCall, userId: string, proof: Proof): Promise<PreparedProof> {
+  return { ...proof, userId, site: proof.Passkey ? await siteFor(call) : undefined };
+}
 
 /** Whether a code or a passkey of the person proves who they are; it is then used up. */
 export async function acceptProof(
   call: ApiCall,
   session: LoginSession,
-  { userId, Code, Passkey: answered }: Proof,
+  { userId, Code, Passkey: answered, site }: PreparedProof,
 ): Promise<boolean> {
-  if (!answered) return acceptCode(session, call.ports, { userId, code: Code ?? '' });
-  const site = await siteFor(call);
+  if (!answered || !site) return acceptCode(session, call.ports, { userId, code: Code ?? '' });
   const passkey = await claimedPasskey(call.runtime, session, answered);
   if (passkey?.UserId !== userId) return false;
   return provePasskey(call.runtime, session, { site, passkey, answered, purpose: 'second-factor' });
