@@ -68,6 +68,7 @@ const crossSection = [
     'entityFromSchema',
     'scim',
     'passkeys',
+    'incomingWebhooks',
   ],
 ];
 

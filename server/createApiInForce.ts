@@ -41,6 +41,7 @@ import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoints } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
+import { hookEndpoints } from './routes/hookEndpoints.ts';
 import { importEndpoints } from './routes/importEndpoints.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
@@ -184,6 +185,7 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Serve
     ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
     ...[
       ...programAccessEndpoints(runtime),
+      ...hookEndpoints(runtime),
       ...scimEndpoints(runtime),
       ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
     ],

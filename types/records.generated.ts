@@ -6,6 +6,7 @@ export interface Records {
   'activity-state': ActivityState;
   'approval-task': ApprovalTask;
   approval: Approval;
+  'automation-hook': AutomationHook;
   'automation-run': AutomationRun;
   'automation-secret': AutomationSecret;
   'automation-state': AutomationState;
@@ -172,6 +173,13 @@ export interface Approval {
   EndedBy?: string;
   EndNote?: string;
   FinishedDate?: string;
+}
+export interface AutomationHook {
+  Automation: string;
+  Secret: string;
+  OldSecret?: string;
+  OldSecretEnd?: string;
+  LastDate?: string;
 }
 export interface AutomationRun {
   Automation: string;

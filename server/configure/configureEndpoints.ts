@@ -13,6 +13,7 @@ import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { rowsEndpoint } from './rowsEndpoint.ts';
 import { schemaEndpoint } from './schemaEndpoint.ts';
+import { hookSecretEndpoints } from './hookEndpoints.ts';
 import { secretEndpoints } from './secretEndpoints.ts';
 import { stepsEndpoint } from './stepsEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
@@ -36,6 +37,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...automationEndpoints(services),
     ...formEndpoints(),
     ...secretEndpoints(services),
+    ...hookSecretEndpoints(),
     ...printEndpoints(services.printing),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];

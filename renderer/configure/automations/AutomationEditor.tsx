@@ -19,6 +19,7 @@ import { TextsField } from '../TextsField.tsx';
 import { type Keeping, useKeep } from '../useKeep.ts';
 import { useWork } from '../work.tsx';
 import { type AutomationForm, automationChangeOf } from './automationForm.ts';
+import { HookCard } from './HookCard.tsx';
 import { RunsCard } from './RunsCard.tsx';
 import { StepsPart } from './StepsPart.tsx';
 import { TrialCard } from './TrialCard.tsx';
@@ -80,6 +81,7 @@ export function AutomationEditor({ entity, start: given, isNew = false }: Props)
             </Card>
           </div>
           <div className={styles.aside}>
+            {!isNew && form.when.on === 'webhook' && <HookCard automation={`${entity.id}.${given.shortName}`} />}
             {!isNew && <TrialCard name={`${entity.id}.${given.shortName}`} entity={entity.id} />}
             <FindingList />
           </div>

@@ -1,0 +1,116 @@
+/**
+ * `POST /hooks/{name}`: JSON from a program outside starts an automation. The caller proves itself with a
+ * signature (Standard Webhooks) or with the secret itself; the run has the rights of the automation's owner.
+ */
+import type { AutomationModel, DataRecord } from '#engine';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import { refuseTooMany } from '../forms/formUse.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
+import { parseJson, readText } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { isSame } from '../login/apiKeyText.ts';
+import { networkOf } from '../login/networkOf.ts';
+import { runEntity, runOf } from '../operations/automationEvents.ts';
+import { equals } from '../operations/filters.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import { StoreConflict } from '../store/types.ts';
+import { isSecretOf, signatureOf } from '../webhooks/webhookSecrets.ts';
+
+export const hookEntity = 'automation-hook';
+
+/** In bytes: what is received is kept with its run. */
+const bodyLimit = 64 * 1024;
+const minute = 60_000;
+const perMinute = 300;
+const wrongPerNetwork = { most: 30, milliseconds: 10 * minute };
+/** Seconds that the clocks of both sides may differ. */
+const tolerance = 300;
+
+/** None where the declarations cannot keep it. */
+export function hookEndpoints({ model }: Runtime): readonly Endpoint[] {
+  if (![hookEntity, runEntity, 'form-use'].every((id) => model.entities.has(id))) return [];
+  return [
+    {
+      ...{ ids: [], method: 'POST', path: '/hooks/{name}', access: { kind: 'public' } },
+      isBeforePassword: true,
+      takes: { kind: 'stream', media: 'application/json', schema: { type: 'object' } },
+      handle: receive,
+    },
+  ];
+}
+
+const automationNamed = ({ model }: Runtime, name: string): AutomationModel | undefined =>
+  model.entities
+    .get(name.split('.')[0] ?? '')
+    ?.automations.find(({ id, off, when }) => id === name && !off && when.on === 'webhook');
+
+async function receive(call: ApiCall): Promise<Response> {
+  const { runtime, params } = call;
+  const name = params.name ?? '';
+  const automation = automationNamed(runtime, name);
+  const hook = automation && (await hookOf(runtime, name));
+  if (!automation || !hook) throw refusals.noSuchHook();
+  await bound(call, { key: ['hook', name], most: perMinute, milliseconds: minute });
+  const body = await readText(call.request, bodyLimit);
+  if (!(await isProven(call, hook, body))) {
+    await bound(call, { key: ['hook-wrong', name, networkOf(call.address)], ...wrongPerNetwork });
+    throw refusals.hookUnsigned();
+  }
+  const event = parseJson(body);
+  if (typeof event !== 'object' || event === null || Array.isArray(event)) throw refusals.hookNotObject();
+  const isNew = await writeRun(call, automation, event as DataRecord);
+  if (isNew) await runtime.store.update(hookEntity, String(hook.Id), { LastDate: call.ports.now().toISOString() });
+  return json({ Accepted: true, IsRepeated: !isNew }, 202);
+}
+
+export async function hookOf({ store }: Runtime, name: string): Promise<DataRecord | undefined> {
+  return (await store.find({ entity: hookEntity, filter: equals('Automation', name) })).items[0];
+}
+
+async function bound(
+  { runtime }: ApiCall,
+  limit: Parameters<typeof refuseTooMany>[1][number],
+): Promise<void> {
+  try {
+    await refuseTooMany(runtime, [limit]);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refusals.hookBusy(error.details.headers ? { headers: error.details.headers } : {});
+  }
+}
+
+/** By `webhook-signature`, which covers id, time and body; otherwise by `x-webhook-token`. */
+async function isProven(
+  { request: { headers }, runtime }: ApiCall,
+  hook: DataRecord,
+  body: string,
+): Promise<boolean> {
+  const sent = headers.get('webhook-signature');
+  if (sent === null) return isSecretOf(runtime, hook, headers.get('x-webhook-token') ?? '');
+  const [id, timestamp] = [headers.get('webhook-id') ?? '', Number(headers.get('webhook-timestamp'))];
+  const now = runtime.ports.now().getTime() / 1000;
+  if (id === '' || !Number.isInteger(timestamp) || Math.abs(now - timestamp) > tolerance) return false;
+  const expected = (await signatureOf(runtime, hook, { id, timestamp, body })).split(' ');
+  return sent.split(' ').slice(0, 10).some((one) => expected.some((right) => isSame(one, right)));
+}
+
+/** False if this message has started a run before: runs are kept for longer than senders repeat messages. */
+async function writeRun(call: ApiCall, automation: AutomationModel, event: DataRecord): Promise<boolean> {
+  const { runtime, ports, request } = call;
+  const now = ports.now().toISOString();
+  const of = { runtime, now, user: { UserName: 'webhook' } } as Parameters<typeof runOf>[0];
+  const run = runOf(of, runtime.planOf(automation.entity), { automation, record: {}, event: 'webhook' });
+  const message = request.headers.get('webhook-id') ?? request.headers.get('idempotency-key');
+  const Key =
+    message === null ? run.Id : `webhook:${await ports.digest(JSON.stringify([automation.id, message]))}`;
+  try {
+    await runtime.store.insert(runEntity, { ...run, Key, Input: { event } });
+  } catch (error) {
+    if (error instanceof StoreConflict && error.kind === 'unique') return false;
+    throw error;
+  }
+  // The run follows at once.
+  runtime.events.announce('recordChanged', { entity: runEntity, id: String(run.Id), operation: 'create' });
+  return true;
+}
