@@ -124,7 +124,10 @@ function compileReceived(
   }
   return compileFields({ fields: values ?? {} }, at, {
     ...{ compiler, types, target: draft.id, word: 'values' },
-    scope: () => ({ root: { kind: 'any' }, vars: { ...ruleScope(types, modelOf(types, draft)).vars, ...givenVars } }),
+    scope: () => ({
+      root: { kind: 'any' },
+      vars: { ...ruleScope(types, modelOf(types, draft)).vars, ...givenVars },
+    }),
   });
 }
 

@@ -20,7 +20,7 @@ import { isSecretOf, signatureOf } from '../webhooks/webhookSecrets.ts';
 export const hookEntity = 'automation-hook';
 
 /** In bytes: what is received is kept with its run. */
-const bodyLimit = 64 * 1024;
+const bodyLimit = 256 * 1024;
 const minute = 60_000;
 const perMinute = 300;
 const wrongPerNetwork = { most: 30, milliseconds: 10 * minute };
@@ -57,10 +57,10 @@ async function receive(call: ApiCall): Promise<Response> {
     await bound(call, { key: ['hook-wrong', name, networkOf(call.address)], ...wrongPerNetwork });
     throw refusals.hookUnsigned();
   }
-  const event = parseJson(body);
-  if (typeof event !== 'object' || event === null || Array.isArray(event)) throw refusals.hookNotObject();
-  const isNew = await writeRun(call, automation, event as DataRecord);
-  if (isNew) await runtime.store.update(hookEntity, String(hook.Id), { LastDate: call.ports.now().toISOString() });
+  const event = await eventOf(call, body);
+  const isNew = await writeRun(call, automation, event);
+  if (isNew)
+    await runtime.store.update(hookEntity, String(hook.Id), { LastDate: call.ports.now().toISOString() });
   return json({ Accepted: true, IsRepeated: !isNew }, 202);
 }
 
@@ -80,19 +80,50 @@ async function bound(
   }
 }
 
-/** By `webhook-signature`, which covers id, time and body; otherwise by `x-webhook-token`. */
+const mostFields = 1000;
+
+/** JSON, or the form that mail services send; files in it are left out. */
+async function eventOf({ request }: ApiCall, body: string): Promise<DataRecord> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    const event = parseJson(body);
+    if (typeof event !== 'object' || event === null || Array.isArray(event)) throw refusals.hookNotObject();
+    return event as DataRecord;
+  }
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw refusals.hookNotObject();
+  });
+  const texts = [...form].filter(([name, value]) => typeof value === 'string' && name !== '__proto__');
+  return Object.fromEntries(texts.slice(0, mostFields));
+}
+
+/** By `webhook-signature`, which covers id, time and body; otherwise by the secret as token or password. */
 async function isProven(
   { request: { headers }, runtime }: ApiCall,
   hook: DataRecord,
   body: string,
 ): Promise<boolean> {
   const sent = headers.get('webhook-signature');
-  if (sent === null) return isSecretOf(runtime, hook, headers.get('x-webhook-token') ?? '');
+  if (sent === null) return isSecretOf(runtime, hook, secretIn(headers));
   const [id, timestamp] = [headers.get('webhook-id') ?? '', Number(headers.get('webhook-timestamp'))];
   const now = runtime.ports.now().getTime() / 1000;
   if (id === '' || !Number.isInteger(timestamp) || Math.abs(now - timestamp) > tolerance) return false;
   const expected = (await signatureOf(runtime, hook, { id, timestamp, body })).split(' ');
-  return sent.split(' ').slice(0, 10).some((one) => expected.some((right) => isSame(one, right)));
+  return sent
+    .split(' ')
+    .slice(0, 10)
+    .some((one) => expected.some((right) => isSame(one, right)));
+}
+
+/** `https://hook:<secret>@…` is all that many senders can be told. */
+function secretIn(headers: Headers): string {
+  const basic = /^Basic +([A-Za-z0-9+/=]{1,400})$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (basic === undefined) return headers.get('x-webhook-token') ?? '';
+  try {
+    return atob(basic).split(':').slice(1).join(':');
+  } catch {
+    return '';
+  }
 }
 
 /** False if this message has started a run before: runs are kept for longer than senders repeat messages. */

@@ -24,7 +24,10 @@ export async function isSecretOf(of: Of, hook: DataRecord, text: string): Promis
 }
 
 /** The secrets that are valid now. */
-async function secretsNow(of: Of, { Secret, OldSecret, OldSecretEnd }: DataRecord): Promise<readonly string[]> {
+async function secretsNow(
+  of: Of,
+  { Secret, OldSecret, OldSecretEnd }: DataRecord,
+): Promise<readonly string[]> {
   const seal = await sealOf(of);
   const isOldValid = OldSecret && Date.parse(String(OldSecretEnd)) > of.ports.now().getTime();
   const sealed = [Secret, ...(isOldValid ? [OldSecret] : [])].filter((one) => typeof one === 'string');

@@ -42,9 +42,8 @@ describe.each(kinds)('incoming webhooks in the %s store', (store) => {
     const answer = await tools.app.fetch(new Request(url, { method: 'POST', body, headers: nobody }));
     return { status: answer.status, body: await answer.json() };
   };
-  let count = 0;
   const signed = (body: string, more: { id?: string; late?: number; with?: string } = {}) => {
-    const id = more.id ?? `msg_${(count += 1)}`;
+    const id = more.id ?? `msg_${crypto.randomUUID()}`;
     const moment = new Date(tools.app.clock.now.getTime() - (more.late ?? 0) * 1000);
     return {
       ...{ 'webhook-id': id, 'webhook-timestamp': String(Math.floor(moment.getTime() / 1000)) },
@@ -52,7 +51,8 @@ describe.each(kinds)('incoming webhooks in the %s store', (store) => {
     };
   };
   const send = (body: string, more = {}) => post(body, signed(body, more));
-  const claims = async () => (await tools.ask('GET', `${path}?pageSize=0`)).body.Items as readonly DataRecord[];
+  const claims = async () =>
+    (await tools.ask('GET', `${path}?pageSize=0`)).body.Items as readonly DataRecord[];
   const named = async (number: string) => (await claims()).filter(({ Name }) => Name === number);
 
   it('creates a record, changes it when it comes again, and carries out the steps as the owner', async () => {
@@ -67,7 +67,7 @@ describe.each(kinds)('incoming webhooks in the %s store', (store) => {
     expect((await named('C-1')).map(({ Amount }) => Amount)).toEqual([7]);
     const [run] = await runsOf('paid');
     expect([run?.State, run?.Event, run?.RecordName]).toEqual(['done', 'webhook', 'C-1']);
-    const work = await tools.ask('GET', '/work?kind=automation');
+    const work = await tools.ask('GET', '/background-work?source=automation');
     expect(JSON.stringify(work.body)).toContain('paid');
   });
 
@@ -87,6 +87,25 @@ describe.each(kinds)('incoming webhooks in the %s store', (store) => {
     expect((await post(message('C-3'), { 'x-webhook-token': secret })).status).toBe(202);
     await tools.settle();
     expect(await named('C-3')).toHaveLength(1);
+  });
+
+  it('creates records from mail that a mail service posts as a form, with the secret as password', async () => {
+    const form = new FormData();
+    form.set('type', 'paid');
+    form.set('claim', 'C-20');
+    form.set('subject', 'Réglé');
+    form.set('attachment', new Blob(['x']), 'x.txt');
+    const { automation, publish, ask, settle, app } = tools;
+    const when = { on: 'webhook', values: { Name: '$event.claim', Note: '$event.subject' } };
+    await publish([automation('mailed', { owner: 'admin', when, then: [{ do: 'stop' }] })]);
+    const made = await ask('POST', '/configure/automations/hooks/claim.mailed/secret');
+    for (const body of [form, new URLSearchParams({ claim: 'C-21', subject: 'Réglé', __proto__: 'x' })]) {
+      const headers = { authorization: `Basic ${btoa(`hook:${made.body.Secret}`)}` };
+      const url = 'http://localhost/api/hooks/claim.mailed';
+      expect((await app.fetch(new Request(url, { method: 'POST', body, headers }))).status).toBe(202);
+    }
+    await settle();
+    expect([(await named('C-20'))[0]?.Note, (await named('C-21'))[0]?.Note]).toEqual(['Réglé', 'Réglé']);
   });
 
   it('stops where the condition does not hold', async () => {
@@ -110,7 +129,7 @@ describe.each(kinds)('incoming webhooks in the %s store', (store) => {
       ['another id', post(body, { ...signed(body), 'webhook-id': 'msg_other' }), 401],
       ['a list', send('[]'), 400],
       ['no JSON', send('{'), 400],
-      ['too large', send(JSON.stringify({ text: 'x'.repeat(70_000) })), 413],
+      ['too large', send(JSON.stringify({ text: 'x'.repeat(300_000) })), 413],
       ['too deep', send(`{"a":${'['.repeat(40)}${']'.repeat(40)}}`), 400],
       ['unknown address', post(body, signed(body), 'claim.nothing'), 404],
       ['another automation', post(body, signed(body), 'nothing'), 404],

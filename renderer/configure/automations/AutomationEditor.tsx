@@ -81,7 +81,9 @@ export function AutomationEditor({ entity, start: given, isNew = false }: Props)
             </Card>
           </div>
           <div className={styles.aside}>
-            {!isNew && form.when.on === 'webhook' && <HookCard automation={`${entity.id}.${given.shortName}`} />}
+            {!isNew && form.when.on === 'webhook' && (
+              <HookCard automation={`${entity.id}.${given.shortName}`} />
+            )}
             {!isNew && <TrialCard name={`${entity.id}.${given.shortName}`} entity={entity.id} />}
             <FindingList />
           </div>
