@@ -55,6 +55,7 @@ import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
+import { unsubscribeEndpoints } from './routes/unsubscribeEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
 import { scimEndpoints } from './scim/scimEndpoints.ts';
@@ -186,6 +187,7 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Serve
     ...[
       ...programAccessEndpoints(runtime),
       ...hookEndpoints(runtime),
+      ...unsubscribeEndpoints(),
       ...scimEndpoints(runtime),
       ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
     ],

@@ -344,6 +344,7 @@ export interface Letter {
     [k: string]: unknown | undefined;
   };
   StopAt?: string;
+  Ends?: {};
   Language?: 'en-CA' | 'fr-CA';
   StateId: string | number;
   Attempts?: number;

@@ -152,6 +152,7 @@ export const refusals = {
   passkeyNone: defineRefusal('conflict', 'account.passkey.none-yet'),
   companyLinkGone: defineRefusal('not-found', 'account.company-link.gone'),
   companyLinkOnlyWay: defineRefusal('conflict', 'account.company-link.only-way'),
+  unsubscribeUnknown: defineRefusal('not-found', 'unsubscribe.unknown'),
   noSuchHook: defineRefusal('not-found', 'hook.none'),
   hookUnsigned: defineRefusal('unauthenticated', 'hook.unsigned'),
   hookNotObject: defineRefusal('bad-request', 'hook.not-object'),

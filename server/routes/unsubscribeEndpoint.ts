@@ -1,0 +1,57 @@
+/** `/unsubscribe`: mail programs end letters that repeat with one POST; people who open it get to the page. */
+import { callOf } from '../automations/callAs.ts';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { askedText } from '../http/Asks.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
+import { readText } from '../http/readBody.ts';
+import { empty } from '../http/respond.ts';
+import { readOneClick } from '../mail/oneClick.ts';
+import { equals } from '../operations/filters.ts';
+import { removeRecord } from '../operations/removeRecord.ts';
+
+/** In bytes: `List-Unsubscribe=One-Click`, also as a form of several parts. */
+const bodyLimit = 4096;
+
+const form = { type: 'object', properties: { 'List-Unsubscribe': { type: 'string' } } };
+
+export function unsubscribeEndpoints(): readonly Endpoint[] {
+  const open = { ids: [], path: '/unsubscribe', access: { kind: 'public' }, isBeforePassword: true } as const;
+  const asks = [askedText('token', 'Part of the address in the header List-Unsubscribe.')];
+  return [
+    { ...open, asks, method: 'GET', handle: show },
+    {
+      ...{ ...open, asks, method: 'POST' },
+      takes: { kind: 'stream', media: 'application/x-www-form-urlencoded', schema: form },
+      handle: end,
+    },
+  ];
+}
+
+async function endingOf(call: ApiCall) {
+  const ending = await readOneClick(call.runtime, call.query().get('token') ?? '');
+  if (!ending) throw refusals.unsubscribeUnknown();
+  return ending;
+}
+
+/** Reading an address ends nothing: programs read all addresses of a letter. */
+async function show(call: ApiCall): Promise<Response> {
+  const { page } = await endingOf(call);
+  return empty(303, { location: page, 'referrer-policy': 'no-referrer' });
+}
+
+/** Removes the record as its owner; a second call finds nothing left to do. */
+async function end(call: ApiCall): Promise<Response> {
+  const { runtime, settings, ports } = call;
+  await readText(call.request, bodyLimit);
+  const { entity, id, owner } = await endingOf(call);
+  const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', owner) });
+  const [person] = items;
+  const record = await runtime.store.get(entity, id);
+  const as = person && record && (await callOf(runtime, person, settings.timeZone));
+  if (as) {
+    await removeRecord(as, as.runtime.planOf(entity), { id });
+    ports.log.info({ entity, record: id, owner }, 'ended by one-click unsubscription');
+  }
+  return empty(200);
+}
