@@ -187,7 +187,7 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Serve
     ...[
       ...programAccessEndpoints(runtime),
       ...hookEndpoints(runtime),
-      ...unsubscribeEndpoints(),
+      ...unsubscribeEndpoints(runtime),
       ...scimEndpoints(runtime),
       ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
     ],

@@ -8,6 +8,7 @@ import { readText } from '../http/readBody.ts';
 import { empty } from '../http/respond.ts';
 import { readOneClick } from '../mail/oneClick.ts';
 import { equals } from '../operations/filters.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { removeRecord } from '../operations/removeRecord.ts';
 
 /** In bytes: `List-Unsubscribe=One-Click`, also as a form of several parts. */
@@ -15,7 +16,8 @@ const bodyLimit = 4096;
 
 const form = { type: 'object', properties: { 'List-Unsubscribe': { type: 'string' } } };
 
-export function unsubscribeEndpoints(): readonly Endpoint[] {
+/** `runtime` is without anyone's row access: the token says what may be ended, whoever is signed in. */
+export function unsubscribeEndpoints(runtime: Runtime): readonly Endpoint[] {
   const open = { ids: [], path: '/unsubscribe', access: { kind: 'public' }, isBeforePassword: true } as const;
   const asks = [askedText('token', 'Part of the address in the header List-Unsubscribe.')];
   return [
@@ -23,7 +25,7 @@ export function unsubscribeEndpoints(): readonly Endpoint[] {
     {
       ...{ ...open, asks, method: 'POST' },
       takes: { kind: 'stream', media: 'application/x-www-form-urlencoded', schema: form },
-      handle: end,
+      handle: (call) => end({ ...call, runtime }),
     },
   ];
 }
