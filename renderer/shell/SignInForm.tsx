@@ -75,6 +75,35 @@ function NameAndPassword({
       <p className={styles.problem} role="alert" id={`${id}-problem`}>
         {problem}
       </p>
+      <NameFields {...{ id, userName, name, setName, password, setPassword }} />
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {say('ui.sign-in.submit')}
+      </Button>
+      {hasPasskeys && supportsPasskeys() && (
+        <PasskeySignIn api={api} userName={userName} onSignedIn={onSignedIn} />
+      )}
+      {userName === undefined && (
+        <Button tone="quiet" onPress={() => setForgotten(true)}>
+          {say('ui.sign-in.forgot')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type NameFieldsProps = {
+  readonly userName: string | undefined;
+  readonly id: string;
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+};
+
+function NameFields({ id, userName, name, setName, password, setPassword }: NameFieldsProps) {
+  const say = useMessage();
+  return (
+    <>
       <FieldShell id={`${id}-name`} label={say('ui.sign-in.name')}>
         <TextInput
           id={`${id}-name`}
@@ -100,18 +129,7 @@ function NameAndPassword({
           onChange={setPassword}
         />
       </FieldShell>
-      <Button type="submit" tone="primary" busy={isBusy}>
-        {say('ui.sign-in.submit')}
-      </Button>
-      {hasPasskeys && supportsPasskeys() && (
-        <PasskeySignIn api={api} userName={userName} onSignedIn={onSignedIn} />
-      )}
-      {userName === undefined && (
-        <Button tone="quiet" onPress={() => setForgotten(true)}>
-          {say('ui.sign-in.forgot')}
-        </Button>
-      )}
-    </form>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** `/configure/automations/hooks`: addresses and secrets of automations that webhooks start. */
 import type { AutomationModel } from '#engine';
 import { automationsOf } from '../automations/controlRuns.ts';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { empty, json } from '../http/respond.ts';
@@ -41,8 +41,8 @@ const liveNamed = ({ runtime, params }: ApiCall): AutomationModel | undefined =>
 async function renew(call: ApiCall): Promise<Response> {
   const { runtime, ports, session } = call;
   const automation = liveNamed(call);
-  if (!automation) throw refusals.hookNotLive();
-  if (automation.owner !== session?.user.UserName) throw refusals.hookNotYours();
+  if (!automation) throw new Refusal('conflict', 'hook.not-live', {});
+  if (automation.owner !== session?.user.UserName) throw new Refusal('forbidden', 'hook.not-yours', {});
   const { store } = runtime;
   const { shown, sealed } = await newSecret(runtime);
   const now = ports.now();

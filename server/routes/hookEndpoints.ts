@@ -55,7 +55,7 @@ async function receive(call: ApiCall): Promise<Response> {
   const body = await readText(call.request, bodyLimit);
   if (!(await isProven(call, hook, body))) {
     await bound(call, { key: ['hook-wrong', name, networkOf(call.address)], ...wrongPerNetwork });
-    throw refusals.hookUnsigned();
+    throw new Refusal('unauthenticated', 'hook.unsigned', {});
   }
   // Only proven messages count: strangers cannot use up the limit.
   await bound(call, { key: ['hook', name], most: perMinute, milliseconds: minute });
@@ -78,7 +78,8 @@ async function bound(
     await refuseTooMany(runtime, [limit]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw refusals.hookBusy(error.details.headers ? { headers: error.details.headers } : {});
+    const { headers } = error.details;
+    throw new Refusal('too-large', 'hook.busy', { status: 429, ...(headers && { headers }) });
   }
 }
 

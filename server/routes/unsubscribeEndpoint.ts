@@ -1,6 +1,6 @@
 /** `/unsubscribe`: mail programs end letters that repeat with one POST; people who open it get to the page. */
 import { callOf } from '../automations/callAs.ts';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
@@ -32,7 +32,7 @@ export function unsubscribeEndpoints(runtime: Runtime): readonly Endpoint[] {
 
 async function endingOf(call: ApiCall) {
   const ending = await readOneClick(call.runtime, call.query().get('token') ?? '');
-  if (!ending) throw refusals.unsubscribeUnknown();
+  if (!ending) throw new Refusal('not-found', 'unsubscribe.unknown', {});
   return ending;
 }
 

@@ -66,6 +66,21 @@ export function WebhookPart({ entity, when, onChange }: Props) {
           onChange={(name) => name && put({ ...values, [name]: bestPart(name, when.example) })}
         />
       </FieldShell>
+      <Matching {...{ when, names, nameOf, onChange }} />
+    </>
+  );
+}
+
+type MatchingProps = Pick<Props, 'when' | 'onChange'> & {
+  readonly names: readonly string[];
+  readonly nameOf: (name: string) => string;
+};
+
+/** Which record is meant, and what happens without one. */
+function Matching({ when, names, nameOf, onChange }: MatchingProps) {
+  const say = useMessage();
+  return (
+    <>
       {names.length > 0 && (
         <FieldShell
           id="hook-match"

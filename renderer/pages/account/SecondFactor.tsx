@@ -322,18 +322,30 @@ function ProofForm(props: ProofProps) {
           />
         </FieldShell>
       ))}
-      <div className={styles.buttons}>
-        <Button type="submit" tone="primary" busy={isBusy}>
-          {submit}
-        </Button>
-        {other && (
-          <Button busy={isBusy} onPress={() => void run(other.send)}>
-            {other.label}
-          </Button>
-        )}
-        {onCancel && <Button onPress={onCancel}>{say('account.second-factor.cancel')}</Button>}
-      </div>
+      <ProofButtons {...{ submit, other, onCancel, isBusy }} onOther={(prove) => void run(prove)} />
     </form>
+  );
+}
+
+type ProofButtonsProps = Pick<ProofProps, 'submit' | 'other' | 'onCancel'> & {
+  readonly isBusy: boolean;
+  readonly onOther: (prove: ProofProps['send']) => void;
+};
+
+function ProofButtons({ submit, other, onCancel, isBusy, onOther }: ProofButtonsProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {submit}
+      </Button>
+      {other && (
+        <Button busy={isBusy} onPress={() => onOther(other.send)}>
+          {other.label}
+        </Button>
+      )}
+      {onCancel && <Button onPress={onCancel}>{say('account.second-factor.cancel')}</Button>}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** `/account/companylink`: the people at providers who sign in to one's own account. */
-import { refusals } from '../../errors/Refusal.ts';
+import { Refusal } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
 import { operationCall } from '../../http/operationCall.ts';
@@ -45,7 +45,7 @@ async function hasOtherWay(call: ApiCall): Promise<boolean> {
 
 async function remove(call: ApiCall): Promise<Response> {
   const { id = '' } = call.params;
-  if (!(await hasOtherWay(call))) throw refusals.companyLinkOnlyWay();
+  if (!(await hasOtherWay(call))) throw new Refusal('conflict', 'account.company-link.only-way', {});
   const except = call.session?.id;
   await inTransaction(operationCall(call), (scope) =>
     removeCompanyLink(scope, { userId: personOf(call).Id, id, except }),

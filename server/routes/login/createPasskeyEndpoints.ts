@@ -1,6 +1,6 @@
 /** Passkeys: signing in with one, those of one's own account, and whether they are on. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../../errors/Refusal.ts';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
 import { operationCall } from '../../http/operationCall.ts';
@@ -162,7 +162,8 @@ async function start(
   const { Id, UserName } = personOf(call);
   const { runtime, address } = call;
   const user = await runtime.store.get('user', Id);
-  if (typeof user?.PasswordHash !== 'string') throw refusals.passkeyNeedsPassword();
+  if (typeof user?.PasswordHash !== 'string')
+    throw new Refusal('conflict', 'account.passkey.needs-password', {});
   const begun = await limits.begin({ name: UserName.toLowerCase(), address });
   refuseTooMany(begun.wait);
   if (!(await checkPassword(call, user, password)))
@@ -188,7 +189,7 @@ async function add(call: ApiCall, { Name, Passkey: answered }: Static<typeof add
     if ((await passkeysOf(scope.session, userId)).length >= most)
       throw refusals.passkeyTooMany({ params: { limit: most } });
     const made = await newPasskey(call.runtime, scope.session, { site, userId, answered });
-    if (!made) throw refusals.passkeyNotAdded();
+    if (!made) throw new Refusal('validation', 'account.passkey.not-added', {});
     return insertRecord(scope, scope.call.runtime.planOf(passkeyEntity), { ...made, Name: Name.trim() });
   });
   call.ports.log.info({ user: UserName, address: call.address }, 'passkey added');
@@ -208,7 +209,8 @@ async function removeOwn(call: ApiCall): Promise<Response> {
     const passkey = await ownPasskey(scope, passkeyId);
     const user = await scope.session.get('user', Id);
     const isFactor = user?.HasSecondFactor === true && !(await hasCodes(scope.session, Id));
-    if (isFactor && (await passkeysOf(scope.session, Id)).length === 1) throw refusals.passkeyLast();
+    if (isFactor && (await passkeysOf(scope.session, Id)).length === 1)
+      throw new Refusal('conflict', 'account.passkey.last', {});
     await takeOut(scope, scope.call.runtime.planOf(passkeyEntity), passkey);
   });
   call.ports.log.info({ user: UserName, address: call.address }, 'passkey removed');
