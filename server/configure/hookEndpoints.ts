@@ -42,12 +42,13 @@ async function renew(call: ApiCall): Promise<Response> {
   const { runtime, ports, session } = call;
   const automation = liveNamed(call);
   if (!automation) throw new Refusal('conflict', 'hook.not-live', {});
-  if (automation.owner !== session?.user.UserName) throw new Refusal('forbidden', 'hook.not-yours', {});
+  const by = session?.user.UserName ?? '';
+  if (automation.owner !== by) throw new Refusal('forbidden', 'hook.not-yours', {});
   const { store } = runtime;
   const { shown, sealed } = await newSecret(runtime);
   const now = ports.now();
   const known = await hookOf(runtime, automation.id);
-  const stamp = { ModifiedDate: now.toISOString(), ModifiedBy: session.user.UserName };
+  const stamp = { ModifiedDate: now.toISOString(), ModifiedBy: by };
   if (known)
     await store.update(hookEntity, String(known.Id), {
       ...{ ...stamp, Secret: sealed, OldSecret: known.Secret },

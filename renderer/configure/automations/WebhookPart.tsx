@@ -31,7 +31,7 @@ const without = (when: AutomationTrigger, word: keyof AutomationTrigger): Automa
 export function WebhookPart({ entity, when, onChange }: Props) {
   const say = useMessage();
   const { say: label } = useWork();
-  const values = when.values ?? {};
+  const values = (when.values ?? {}) as Readonly<Record<string, string>>;
   const names = Object.keys(values);
   const nameOf = (name: string) => label(entity.fieldByPath.get(name)?.label ?? name);
   const put = (next: Readonly<Record<string, string>>) => {
