@@ -4,16 +4,13 @@ import { Refusal } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { readText } from '../http/readBody.ts';
 import { empty } from '../http/respond.ts';
 import { readOneClick } from '../mail/oneClick.ts';
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { removeRecord } from '../operations/removeRecord.ts';
 
-/** In bytes: `List-Unsubscribe=One-Click`, also as a form of several parts. */
-const bodyLimit = 4096;
-
+/** `List-Unsubscribe=One-Click`: it says nothing that the address does not say, and is not read. */
 const form = { type: 'object', properties: { 'List-Unsubscribe': { type: 'string' } } };
 
 /** `runtime` is without anyone's row access: the token says what may be ended, whoever is signed in. */
@@ -45,7 +42,6 @@ async function show(call: ApiCall): Promise<Response> {
 /** Removes the record as its owner; a second call finds nothing left to do. */
 async function end(call: ApiCall): Promise<Response> {
   const { runtime, settings, ports } = call;
-  await readText(call.request, bodyLimit);
   const { entity, id, owner } = await endingOf(call);
   const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', owner) });
   const [person] = items;
