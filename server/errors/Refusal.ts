@@ -147,7 +147,6 @@ export const refusals = {
   passkeyTooMany: defineRefusal('conflict', 'account.passkey.too-many'),
   passkeyGone: defineRefusal('not-found', 'account.passkey.gone'),
   passkeyNone: defineRefusal('conflict', 'account.passkey.none-yet'),
-  companyLinkGone: defineRefusal('not-found', 'account.company-link.gone'),
   noSuchHook: defineRefusal('not-found', 'hook.none'),
   hookNotObject: defineRefusal('bad-request', 'hook.not-object'),
   noSuchSession: defineRefusal('not-found', 'account.session.gone'),

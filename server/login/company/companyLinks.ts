@@ -1,6 +1,6 @@
 /** The links between an account and the people at providers who sign in to it. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../../errors/Refusal.ts';
+import { Refusal } from '../../errors/Refusal.ts';
 import { allOf, equals } from '../../operations/filters.ts';
 import type { WriteScope } from '../../operations/OperationCall.ts';
 import { takeOut } from '../../operations/takeOut.ts';
@@ -26,7 +26,7 @@ type Removing = {
 export async function removeCompanyLink(scope: WriteScope, { userId, id, except }: Removing): Promise<void> {
   const { session, call, changes } = scope;
   const link = await session.get(entity, id);
-  if (link?.UserId !== userId) throw refusals.companyLinkGone();
+  if (link?.UserId !== userId) throw new Refusal('not-found', 'account.company-link.gone', {});
   await takeOut(scope, call.runtime.planOf(entity), link);
   const filter = allOf([equals('Provider', link.Provider), equals('Subject', link.Subject)]);
   const { items } = await session.find({ entity: 'session', ...(filter && { filter }) });
