@@ -133,7 +133,8 @@ export const accountPaths: readonly Brief[] = [
   },
   {
     at: 'POST /account/second-factor/passkey',
-    summary: 'Turns the second factor on with the passkeys of the account; the recovery codes are told this once',
+    summary:
+      'Turns the second factor on with the passkeys of the account; the recovery codes are told this once',
     answer: all({ RecoveryCodes: list(text) }),
   },
   {
@@ -174,9 +175,7 @@ export const accountPaths: readonly Brief[] = [
     at: 'GET /account/companylink',
     summary: 'The sign-in providers linked to one’s own account',
     answer: all({
-      Items: list(
-        all({ Id: id, ProviderName: text, CreatedDate: moment, LastUsedDate: maybe('string') }),
-      ),
+      Items: list(all({ Id: id, ProviderName: text, CreatedDate: moment, LastUsedDate: maybe('string') })),
       ...{ TotalItems: { type: 'integer' }, MayRemove: { type: 'boolean' } },
     }),
   },
