@@ -262,7 +262,7 @@ type ProofProps = {
   readonly send: (proof: Proof) => Promise<void>;
   /** Another way to prove it. */
   readonly other?: { readonly label: string; readonly send: (proof: Proof) => Promise<void> } | undefined;
-  readonly onCancel?: () => void;
+  readonly onCancel?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
