@@ -68,6 +68,8 @@ const crossSection = [
     'entityFromSchema',
     'scim',
     'visits',
+    'passkeys',
+    'incomingWebhooks',
   ],
 ];
 

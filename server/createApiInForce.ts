@@ -41,6 +41,7 @@ import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoints } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
+import { hookEndpoints } from './routes/hookEndpoints.ts';
 import { importEndpoints } from './routes/importEndpoints.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
@@ -54,6 +55,7 @@ import { queryEndpoint } from './routes/queryEndpoint.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
+import { unsubscribeEndpoints } from './routes/unsubscribeEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
 import { visitEndpoints } from './routes/visitEndpoints.ts';
@@ -186,6 +188,8 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Serve
     ...[...activityEndpoints(runtime), ...printEndpoints(runtime), ...publicFormEndpoints(runtime)],
     ...[
       ...programAccessEndpoints(runtime),
+      ...hookEndpoints(runtime),
+      ...unsubscribeEndpoints(runtime),
       ...scimEndpoints(runtime),
       ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
     ],

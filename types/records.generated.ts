@@ -6,6 +6,7 @@ export interface Records {
   'activity-state': ActivityState;
   'approval-task': ApprovalTask;
   approval: Approval;
+  'automation-hook': AutomationHook;
   'automation-run': AutomationRun;
   'automation-secret': AutomationSecret;
   'automation-state': AutomationState;
@@ -27,6 +28,8 @@ export interface Records {
   'mail-domain': MailDomain;
   notification: Notification;
   'number-sequence': NumberSequence;
+  'passkey-challenge': PasskeyChallenge;
+  passkey: Passkey;
   preference: Preference;
   'program-access': ProgramAccess;
   'record-change': RecordChange;
@@ -44,6 +47,7 @@ export interface Records {
   session: Session;
   'sign-in-identity': SignInIdentity;
   'sign-in-provider': SignInProvider;
+  'sign-in-way': SignInWay;
   user: User;
   'webhook-delivery': WebhookDelivery;
   webhook: Webhook;
@@ -170,6 +174,13 @@ export interface Approval {
   EndedBy?: string;
   EndNote?: string;
   FinishedDate?: string;
+}
+export interface AutomationHook {
+  Automation: string;
+  Secret: string;
+  OldSecret?: string;
+  OldSecretEnd?: string;
+  LastDate?: string;
 }
 export interface AutomationRun {
   Automation: string;
@@ -334,6 +345,7 @@ export interface Letter {
     [k: string]: unknown | undefined;
   };
   StopAt?: string;
+  Ends?: {};
   Language?: 'en-CA' | 'fr-CA';
   StateId: string | number;
   Attempts?: number;
@@ -382,6 +394,25 @@ export interface Notification {
 export interface NumberSequence {
   Field: string;
   Last: number;
+}
+export interface PasskeyChallenge {
+  ExpiresAt: string;
+}
+/**
+ * A key on a person's device or in their password manager (WebAuthn) that signs in to their account. Its Id is a digest of the credential's, so each belongs to one account.
+ */
+export interface Passkey {
+  UserId: string;
+  Name: string;
+  CredentialId: string;
+  PublicKey: string;
+  Counter: number;
+  Transports?: string[];
+  /**
+   * A password manager keeps it and offers it on the person's other devices.
+   */
+  IsSynced?: boolean;
+  LastUsedDate?: string;
 }
 export interface Preference {
   UserId: string;
@@ -564,6 +595,10 @@ export interface SignInProvider {
   ReplacesPasswords?: boolean;
   IsActive?: boolean;
   TrustedRoles?: string[];
+}
+export interface SignInWay {
+  Name: 'passkeys';
+  IsOn?: boolean;
 }
 export interface User {
   UserName: string;

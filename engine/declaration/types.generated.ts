@@ -2407,7 +2407,7 @@ export interface Automation {
 }
 export interface Trigger {
   /**
-   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), comment (somebody comments on the record), button (somebody presses its button on the record), date (a date of the record approaches or has passed), or schedule (for every record for which "if" holds).
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), comment (somebody comments on the record), button (somebody presses its button on the record), date (a date of the record approaches or has passed), schedule (for every record for which "if" holds), or webhook (a program outside sends JSON to the address of the automation; "if" then reads only $event, and an owner is required).
    */
   on:
     | 'created'
@@ -2419,7 +2419,8 @@ export interface Trigger {
     | 'comment'
     | 'button'
     | 'date'
-    | 'schedule';
+    | 'schedule'
+    | 'webhook';
   /**
    * Of changed and saved: only if one of these fields changed.
    *
@@ -2451,6 +2452,27 @@ export interface Trigger {
    * Of schedule: the day of the month, or of the week from 1 (Monday) to 7; a shorter month uses its last day. Default: 1.
    */
   day?: number;
+  /**
+   * Of webhook: field → expression over $event, the JSON that was sent. They are written to the record.
+   */
+  values?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  /**
+   * Of webhook: the field of values that identifies the record. Without it, each call creates a record.
+   */
+  match?: string;
+  /**
+   * Of webhook: what happens when no record matches. Default: create.
+   */
+  unmatched?: 'create' | 'skip';
+  /**
+   * Of webhook: an example of what is sent, for the configurator and for trials.
+   */
+  example?: {};
   /**
    * Of button: its icon. The title of the automation is its label. Default: zap.
    */

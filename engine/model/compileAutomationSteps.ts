@@ -84,7 +84,7 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
         ? undefined
         : compiler.expression(step.if, { file: at.file, path: `${at.path}/if` }, scope, 'boolean'),
     target,
-    fields: target === undefined ? {} : compileFields(step, at, { ...context, target }),
+    fields: target === undefined ? {} : compileFields(step, at, { compiler, types, target, scope }),
     to: step.to ?? [],
     attach: step.attach,
     ...{
@@ -170,15 +170,22 @@ function targetOf(step: AutomationStep, at: Place, context: Context): string | u
 const leadsTo = (field: FieldModel, entity: string): boolean =>
   field.ref?.entity === entity && namesRecord(field) && field.stored && !field.path.includes('.');
 
-function compileFields(
-  { fields = {} }: AutomationStep,
+type FieldsContext = Pick<Context, 'compiler' | 'types'> & {
+  readonly target: string;
+  readonly scope: ScopeOf;
+  /** The word that holds them. */
+  readonly word?: string;
+};
+
+/** Field → expression for its value. */
+export function compileFields(
+  { fields = {} }: Pick<AutomationStep, 'fields'>,
   at: Place,
-  context: Context & { readonly target: string },
+  { compiler, types, target, scope, word = 'fields' }: FieldsContext,
 ): Readonly<Record<string, Compiled>> {
-  const { compiler, types, target } = context;
   const entity = types.entities.get(target);
   const entries = Object.entries(fields).map(([name, text]) => {
-    const place = { file: at.file, path: `${at.path}/fields/${name}` };
+    const place = { file: at.file, path: `${at.path}/${word}/${name}` };
     const field = entity?.fieldByPath.get(name);
     compiler.use(`field:${target}.${name}`, place);
     if (!field || field.path.includes('.') || !field.stored)
@@ -187,7 +194,7 @@ function compileFields(
         params: { entity: target, field: name },
       });
     const wants = () => (field ? fieldType(types, field) : ({ kind: 'any' } as const));
-    return [name, compiler.expression(String(text), place, scopeOf(context), wants)] as const;
+    return [name, compiler.expression(String(text), place, scope, wants)] as const;
   });
   return Object.fromEntries(entries);
 }

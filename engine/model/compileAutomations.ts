@@ -3,7 +3,7 @@ import type { Automation, Trigger } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import type { AutomationModel, TriggerModel } from '../types/automationTypes.ts';
 import { missing } from './automationWords.ts';
-import { compileSteps, givenVars } from './compileAutomationSteps.ts';
+import { compileFields, compileSteps, givenVars } from './compileAutomationSteps.ts';
 import type { Place } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
@@ -45,6 +45,11 @@ export function compileAutomations(
             },
             'boolean',
           );
+    if (when.on === 'webhook' && owner === undefined)
+      missing(compiler, at, {
+        word: 'owner',
+        text: `${id} is started from outside, so it needs an owner whose rights bound it.`,
+      });
     if (when.on === 'became' && !condition)
       compiler.error({ file, path: `${at.path}/if` }, `${id} waits until "if" holds, but has none.`, {
         code: 'automation-word',
@@ -72,9 +77,11 @@ const words: Readonly<Record<Trigger['on'], readonly string[]>> = {
   button: ['icon', 'roles', 'asks'],
   date: ['field', 'days', 'at'],
   schedule: ['every', 'day', 'at'],
+  webhook: ['values', 'match', 'unmatched', 'example'],
 };
 
-function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: RulesPlace): TriggerModel {
+function compileTrigger(declared: Trigger, at: Place, place: RulesPlace): TriggerModel {
+  const { draft, compiler } = place;
   for (const word of Object.keys(declared))
     if (word !== 'on' && !words[declared.on].includes(word))
       compiler.error(
@@ -96,7 +103,32 @@ function compileTrigger(declared: Trigger, at: Place, { draft, compiler }: Rules
     missing(compiler, at, { word: 'every', text: 'A schedule says how often it runs ("every").' });
   const asks = (declared.asks ?? []).map(({ field, required }) => ({ field, required: required === true }));
   for (const { field } of asks) askedField(field, { draft, compiler, at });
-  return { ...declared, fields: declared.fields ?? [], asks };
+  const values = compileReceived(declared, at, place);
+  return { ...declared, fields: declared.fields ?? [], asks, values };
+}
+
+/** What a webhook writes to the record. */
+function compileReceived(
+  { on, values, match }: Trigger,
+  at: Place,
+  { draft, compiler, types }: RulesPlace,
+): TriggerModel['values'] {
+  if (on !== 'webhook') return {};
+  if (!values) missing(compiler, at, { word: 'values', text: 'A webhook says which fields it writes.' });
+  if (match !== undefined && !(match in (values ?? {})))
+    missing(compiler, at, { word: 'values', text: `The matching field ${match} needs a value.` });
+  if (match !== undefined) {
+    const field = draft.fieldByPath.get(match);
+    if (!field?.stored || field.fields !== undefined || !kinds[field.kind].filter.operators.includes('eq'))
+      knownField('', 'match', { draft, compiler, at });
+  }
+  return compileFields({ fields: values ?? {} }, at, {
+    ...{ compiler, types, target: draft.id, word: 'values' },
+    scope: () => ({
+      root: { kind: 'any' },
+      vars: { ...ruleScope(types, modelOf(types, draft)).vars, ...givenVars },
+    }),
+  });
 }
 
 type Finding = Pick<RulesPlace, 'draft' | 'compiler'> & { readonly at: Place };

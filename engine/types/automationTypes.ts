@@ -24,8 +24,10 @@ export type AutomationModel = {
   readonly said: string;
 };
 
-export type TriggerModel = Omit<Trigger, 'fields' | 'asks'> & {
+export type TriggerModel = Omit<Trigger, 'fields' | 'asks' | 'values'> & {
   readonly fields: readonly string[];
+  /** Of a webhook: what it writes to the record. */
+  readonly values: Readonly<Record<string, Compiled>>;
   /** Of a button: what the person fills in first. */
   readonly asks: readonly { readonly field: string; readonly required: boolean }[];
 };

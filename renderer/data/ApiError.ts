@@ -28,6 +28,8 @@ export type ErrorBody = {
   readonly Changes?: readonly FieldChange[];
   /** At sign-in: the password is right, but the second-factor code is missing or wrong. */
   readonly CodeRequired?: boolean;
+  /** Then also: what the browser asks a passkey instead of a code. */
+  readonly PasskeyOptions?: Readonly<Record<string, unknown>>;
   readonly TraceId?: string;
   /** Why a call with an Idempotency-Key was rejected. */
   readonly Reason?: string;

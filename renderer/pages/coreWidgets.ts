@@ -7,6 +7,7 @@ export const coreWidgets = {
     blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),
     blockWidget('first-steps', async () => (await import('./home/FirstSteps.tsx')).FirstSteps),
     blockWidget('own-work', async () => (await import('./home/OwnWork.tsx')).OwnWork),
+    blockWidget('passkey-switch', async () => (await import('./account/PasskeySwitch.tsx')).PasskeySwitch),
     blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),
     blockWidget('programs', async () => (await import('./programs/ProgramsView.tsx')).ProgramsView),
     blockWidget('texts', async () => (await import('./texts/TextsView.tsx')).TextsView),

@@ -8,7 +8,11 @@ import type { SessionBody } from './SessionBody.ts';
 import styles from './SignIn.module.css';
 
 type Provider = { readonly Key: string; readonly Label: string; readonly LabelFrench: string };
-type SignInWays = { readonly HasPassword: boolean; readonly Providers: readonly Provider[] };
+type SignInWays = {
+  readonly HasPassword: boolean;
+  readonly HasPasskeys?: boolean;
+  readonly Providers: readonly Provider[];
+};
 
 const passwordOnly: SignInWays = { HasPassword: true, Providers: [] };
 

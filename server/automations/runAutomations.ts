@@ -13,6 +13,7 @@ import { asSeenBy, refuseConditionBeyond, refuseUnlessSeenGone } from './asSeen.
 import { callAs, within } from './callAs.ts';
 import { automationsOf } from './controlRuns.ts';
 import type { MadeCall, Running, StepResult, Subject } from './Run.ts';
+import { receive } from './receive.ts';
 import { type Ended, reasonOf, runSteps } from './runSteps.ts';
 import { saidOf } from './saidOf.ts';
 import { pausedAs, writeDueRuns } from './schedules.ts';
@@ -113,6 +114,7 @@ async function carryOut(
   { automation, run, results, began }: Carrying,
 ): Promise<void> {
   const { id, changes } = { id: String(run.Id), changes: [] as Change[] };
+  let found: Subject | undefined;
   await inRawTransaction(runtime, async (raw) => {
     const fresh = await raw.get(runEntity, id);
     // Another process has run it, or somebody has cancelled it.
@@ -135,12 +137,17 @@ async function carryOut(
         isTrial: false,
         spent: { records: 0, told: 0 },
       };
-      return runSteps(running, automation.then, await subjectOf(running, run), {
-        from: Number(run.Position ?? 0),
-      });
+      const subject =
+        automation.when.on === 'webhook' && !run.RecordId
+          ? await receive(running)
+          : await subjectOf(running, run);
+      if (!subject) return { kind: 'stopped' } as const;
+      found = subject;
+      return runSteps(running, automation.then, subject, { from: Number(run.Position ?? 0) });
     });
     await raw.update(runEntity, id, {
       ...afterSteps(runtime, automation, end),
+      ...(automation.when.on === 'webhook' && found && aboutRecord(found)),
       Steps: results,
       ...timing(runtime, run, began),
     });
@@ -149,6 +156,12 @@ async function carryOut(
   });
   for (const change of changes) runtime.events.announce('recordChanged', change);
 }
+
+/** A webhook finds or creates its record when it runs. */
+const aboutRecord = ({ plan: { entity }, record }: Subject): DataRecord => ({
+  RecordId: record.Id,
+  RecordName: String(record[entity.labelField] ?? '').slice(0, 256),
+});
 
 /** The record as it is now, as the owner of the automation sees it; of a removed one, as it was. */
 export async function subjectOf(running: Running, { Entity, RecordId, Input }: DataRecord): Promise<Subject> {

@@ -45,7 +45,8 @@ export async function tryAutomation(
         trial = { ...verdict, steps: results };
         const spent = { records: 0, told: 0 };
         const running: Running = {
-          ...{ scope, raw, base, zone, automation, results, isTrial: true, spent, given: {} },
+          ...{ scope, raw, base, zone, automation, results, isTrial: true, spent },
+          given: { event: automation.when.example },
         };
         await runSteps(running, automation.then, { plan, record, previous: record });
       });

@@ -8,6 +8,7 @@ import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { editEndpoint } from './editEndpoint.ts';
 import { fileEndpoint } from './fileEndpoint.ts';
 import { formEndpoints } from './formEndpoints.ts';
+import { hookSecretEndpoints } from './hookEndpoints.ts';
 import { printEndpoints } from './printEndpoint.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
@@ -36,6 +37,7 @@ export function configureEndpoints(services: ConfigureServices): readonly Endpoi
     ...automationEndpoints(services),
     ...formEndpoints(),
     ...secretEndpoints(services),
+    ...hookSecretEndpoints(),
     ...printEndpoints(services.printing),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(services) },
   ];

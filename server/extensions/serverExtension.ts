@@ -20,6 +20,8 @@ import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/
 import {
   createUser,
   endSessions,
+  removeUserIdentity,
+  removeUserPasskey,
   removeUserSecondFactor,
   resetPassword,
   updateUser,
@@ -56,6 +58,8 @@ export const serverExtension = defineExtension({
     'user.reset-password': resetPassword,
     'user.end-sessions': endSessions,
     'user.remove-second-factor': removeUserSecondFactor,
+    'user.remove-passkey': removeUserPasskey,
+    'user.remove-identity': removeUserIdentity,
     'user.send-link': sendUserLink,
     'user.send-link-of': sendLinkOf,
     'service-account.create': createServiceAccount,

@@ -21,7 +21,8 @@ export function readCode(typed: string): string {
 
 /** The time step of a code near the moment (milliseconds since 1970); undefined if none matches. */
 export function stepOfCode(secret: string, code: string, moment: number): number | undefined {
-  if (!/^[0-9]{6}$/.test(code)) return undefined;
+  // Without an app, the second factor is a passkey.
+  if (secret === '' || !/^[0-9]{6}$/.test(code)) return undefined;
   const delta = totpOf(secret).validate({ token: code, timestamp: moment, window: tolerance });
   return delta === null ? undefined : Math.floor(moment / 1000 / period) + delta;
 }

@@ -45,6 +45,25 @@ export async function confirmSecondFactor(
   return replaceRecoveryCodes(scope, userId);
 }
 
+/** Turns it on without an app: the person's passkeys are asked for. Returns the recovery codes. */
+export async function turnOnWithPasskeys(scope: WriteScope, userId: string): Promise<readonly string[]> {
+  const { call, session } = scope;
+  const known = await session.get(entity, userId);
+  if (known?.IsConfirmed === true) throw refusals.secondFactorOn();
+  if (known) await session.remove(entity, userId);
+  const stamps = { CreatedDate: call.now, CreatedBy: 'server', ModifiedDate: call.now, ModifiedBy: 'server' };
+  const record = { Secret: '', IsConfirmed: true, LastStep: 0, RecoveryHashes: [] };
+  await session.insert(entity, { Id: userId, Revision: 1, ...stamps, ...record });
+  await mark(scope, userId, { HasSecondFactor: true });
+  return replaceRecoveryCodes(scope, userId);
+}
+
+/** Whether an app gives codes; without one, the second factor is a passkey. */
+export async function hasCodes(store: Pick<StoreSession, 'get'>, userId: string): Promise<boolean> {
+  const record = await store.get(entity, userId);
+  return record?.IsConfirmed === true && record.Secret !== '';
+}
+
 /** Replaces the recovery codes; the old ones become void. */
 export async function replaceRecoveryCodes(scope: WriteScope, userId: string): Promise<readonly string[]> {
   const { ports } = scope.call.runtime;
@@ -59,7 +78,7 @@ export async function replaceRecoveryCodes(scope: WriteScope, userId: string): P
  * True for a correct code, which is then used up: an app code newer than the last one used, or a recovery
  * code. Call it inside a transaction, so that two calls cannot use the same code.
  */
-export async function useCode(
+export async function acceptCode(
   session: Pick<StoreSession, 'get' | 'update'>,
   ports: Ports,
   attempt: { readonly userId: string; readonly code: string },

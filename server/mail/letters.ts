@@ -2,9 +2,10 @@
 import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import { type Content, LetterRefused } from '../ports/Mail.ts';
+import { type Content, LetterRefused, type OutgoingLetter } from '../ports/Mail.ts';
 import type { StoreSession } from '../store/types.ts';
 import { frameLetter } from './frameLetter.ts';
+import { type Ending, oneClickUrl } from './oneClick.ts';
 
 export const letterEntity = 'letter';
 
@@ -26,6 +27,8 @@ export type Draft = {
   readonly attachment?: { readonly id: string; readonly name: string };
   /** Of a letter that repeats: the page on which its reader ends it. */
   readonly stopAt?: string;
+  /** Of a letter that repeats: what its reader removes with one click. */
+  readonly ends?: Ending;
 };
 
 /** The language of a person's screens, or else of their account. */
@@ -41,7 +44,7 @@ export async function writeLetter(
   { model, ports }: Pick<Runtime, 'model' | 'ports'>,
   session: StoreSession,
   person: DataRecord,
-  { about, params, link, by, attachment, stopAt }: Draft,
+  { about, params, link, by, attachment, stopAt, ends }: Draft,
 ): Promise<string> {
   const locale = await languageOf(session, person);
   const say = (part: string) =>
@@ -52,6 +55,7 @@ export async function writeLetter(
     ...{ To: person.Email, UserId: person.Id, Language: locale },
     ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link ?? null },
     ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now, StopAt: stopAt ?? null },
+    ...(ends && { Ends: ends }),
     ...(attachment && { AttachmentId: attachment.id, AttachmentName: attachment.name }),
   });
   return Id;
@@ -112,6 +116,19 @@ async function contentsOf(
 const stopOf = ({ publicUrl }: Pick<Runtime['ports'], 'publicUrl'>, { StopAt }: DataRecord) =>
   StopAt ? `${publicUrl}${StopAt}` : undefined;
 
+/** The page that ends the letters, or with TLS an address that ends them at once. */
+async function unsubscribeOf(
+  of: Pick<Runtime, 'ports' | 'signer'>,
+  letter: DataRecord,
+): Promise<Pick<OutgoingLetter, 'unsubscribe' | 'isOneClick'>> {
+  const stop = stopOf(of.ports, letter);
+  if (letter.Ends && of.ports.publicUrl.startsWith('https:')) {
+    const ending = { ...(letter.Ends as Ending), page: String(letter.StopAt ?? '/') };
+    return { unsubscribe: await oneClickUrl(of, ending), isOneClick: true };
+  }
+  return stop ? { unsubscribe: stop } : {};
+}
+
 function framed({ model, ports }: Pick<Runtime, 'model' | 'ports'>, letter: DataRecord): string {
   const language = letter.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
   const [html, subject] = [String(letter.Html), String(letter.Subject)];
@@ -120,7 +137,7 @@ function framed({ model, ports }: Pick<Runtime, 'model' | 'ports'>, letter: Data
 }
 
 async function sendOne(
-  { store, ports, events, model }: Runtime,
+  { store, ports, events, model, signer }: Runtime,
   letter: DataRecord,
   attach: Attach,
 ): Promise<boolean> {
@@ -138,8 +155,7 @@ async function sendOne(
     const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
     const html = letter.Html ? { html: framed({ model, ports }, letter) } : {};
-    const stop = stopOf(ports, letter);
-    const unsubscribe = stop ? { unsubscribe: stop } : {};
+    const unsubscribe = await unsubscribeOf({ ports, signer }, letter);
     await ports.mail?.send({
       id,
       to,

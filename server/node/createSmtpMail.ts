@@ -29,7 +29,7 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
   const transport = createTransport(smtp);
   const host = new URL(url).hostname;
   return {
-    send: async ({ id, to, subject, text, html, attachments, unsubscribe }) => {
+    send: async ({ id, to, subject, text, html, attachments, unsubscribe, isOneClick }) => {
       try {
         await transport.sendMail({
           ...{ disableFileAccess: true, disableUrlAccess: true },
@@ -45,6 +45,7 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+            ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
             ...traceHeaders(),
           },
         });

@@ -19,6 +19,13 @@ const login = objectOf(
 
 const provider = all({ Key: text, Label: text, LabelFrench: text });
 
+const options = all({ Options: { type: 'object', additionalProperties: true } });
+const passkey = all({
+  ...{ Id: id, Name: text, CreatedDate: moment, LastUsedDate: maybe('string') },
+  IsSynced: { type: 'boolean' },
+});
+const passkeysOn = all({ IsOn: { type: 'boolean' }, Origin: maybe('string') });
+
 export const accountPaths: readonly Brief[] = [
   {
     at: 'POST /session',
@@ -30,7 +37,10 @@ export const accountPaths: readonly Brief[] = [
     at: 'GET /sign-in',
     summary: 'Ways to sign in: password, and the providers of the company',
     isPublic: true,
-    answer: all({ HasPassword: { type: 'boolean' }, Providers: list(provider) }),
+    answer: all({
+      ...{ HasPassword: { type: 'boolean' }, HasPasskeys: { type: 'boolean' } },
+      Providers: list(provider),
+    }),
   },
   {
     at: 'POST /sign-in/{key}',
@@ -95,7 +105,10 @@ export const accountPaths: readonly Brief[] = [
   {
     at: 'GET /account/second-factor',
     summary: 'Whether signing in takes a code of an authenticator app, too',
-    answer: all({ IsOn: { type: 'boolean' }, RecoveryCodesLeft: { type: 'integer' } }),
+    answer: all({
+      ...{ IsOn: { type: 'boolean' }, HasCodes: { type: 'boolean' } },
+      RecoveryCodesLeft: { type: 'integer' },
+    }),
   },
   {
     at: 'POST /account/second-factor',
@@ -117,5 +130,69 @@ export const accountPaths: readonly Brief[] = [
     at: 'POST /account/second-factor/off',
     summary: 'Turns the second factor off with password and code',
     status: 204,
+  },
+  {
+    at: 'POST /account/second-factor/passkey',
+    summary:
+      'Turns the second factor on with the passkeys of the account; the recovery codes are told this once',
+    answer: all({ RecoveryCodes: list(text) }),
+  },
+  {
+    at: 'POST /session/passkey/options',
+    summary: 'What the browser asks a passkey to sign in (WebAuthn)',
+    isPublic: true,
+    answer: options,
+  },
+  {
+    at: 'POST /session/passkey',
+    summary: 'Sign in with the answer of a passkey',
+    isPublic: true,
+    answer: login,
+  },
+  {
+    at: 'GET /account/passkey',
+    summary: 'The passkeys of one’s own account',
+    answer: all({
+      ...{ Items: list(passkey), TotalItems: { type: 'integer' } },
+      ...{ IsOn: { type: 'boolean' }, HasPassword: { type: 'boolean' } },
+    }),
+  },
+  {
+    at: 'POST /account/passkey/options',
+    summary: 'What the browser is asked to create a passkey, for the current password',
+    answer: options,
+  },
+  {
+    at: 'POST /account/passkey/check',
+    summary: 'What the browser asks one’s own passkeys, as proof for the second factor',
+    answer: options,
+  },
+  { at: 'POST /account/passkey', summary: 'Adds a passkey', status: 201, answer: passkey },
+  { at: 'DELETE /account/passkey/{id}', summary: 'Removes a passkey', status: 204 },
+  { at: 'GET /passkeys', summary: 'Whether people may use passkeys, and where', answer: passkeysOn },
+  { at: 'PUT /passkeys', summary: 'Turns passkeys on or off for everyone', answer: passkeysOn },
+  {
+    at: 'GET /account/companylink',
+    summary: 'The sign-in providers linked to one’s own account',
+    answer: all({
+      Items: list(all({ Id: id, ProviderName: text, CreatedDate: moment, LastUsedDate: maybe('string') })),
+      ...{ TotalItems: { type: 'integer' }, MayRemove: { type: 'boolean' } },
+    }),
+  },
+  {
+    at: 'DELETE /account/companylink/{id}',
+    summary: 'Removes the link to a sign-in provider',
+    status: 204,
+  },
+  {
+    at: 'GET /unsubscribe',
+    summary: 'Goes to the page that ends emails which repeat',
+    status: 303,
+    isPublic: true,
+  },
+  {
+    at: 'POST /unsubscribe',
+    summary: 'Ends emails which repeat, for mail programs (RFC 8058)',
+    isPublic: true,
   },
 ];

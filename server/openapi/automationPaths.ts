@@ -82,4 +82,30 @@ export const automationPaths: readonly Brief[] = [
     summary: 'Run a failed automation again',
     answer: run,
   },
+  {
+    at: 'GET /configure/automations/hooks/{name}',
+    summary: 'The address at which an automation receives webhooks, without its secret',
+    answer: all({
+      ...{ Address: text, IsLive: flag, HasSecret: flag },
+      ...{ SecretDate: maybeText, LastDate: maybeText },
+    }),
+  },
+  {
+    at: 'POST /configure/automations/hooks/{name}/secret',
+    summary: 'Creates or replaces the secret of that address, told this once',
+    status: 201,
+    answer: all({ Secret: text, Address: text }),
+  },
+  {
+    at: 'DELETE /configure/automations/hooks/{name}/secret',
+    summary: 'Removes that secret: every message is refused',
+    status: 204,
+  },
+  {
+    at: 'POST /hooks/{name}',
+    summary: 'A webhook that comes in: starts an automation',
+    status: 202,
+    isPublic: true,
+    answer: all({ Accepted: flag, IsRepeated: flag }),
+  },
 ];

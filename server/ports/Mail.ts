@@ -2,7 +2,7 @@
 
 export type Content = { readonly name: string; readonly content: Uint8Array };
 
-type OutgoingLetter = {
+export type OutgoingLetter = {
   /** The same for every attempt. */
   readonly id: string;
   readonly to: string;
@@ -13,6 +13,8 @@ type OutgoingLetter = {
   readonly attachments?: readonly Content[];
   /** The address that ends letters of this kind. */
   readonly unsubscribe?: string;
+  /** A POST to that address ends them at once (RFC 8058). */
+  readonly isOneClick?: boolean;
 };
 
 export type Mail = {

@@ -78,6 +78,40 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
     app = app.restart();
   };
 
+  it('a link is removed by administrators, or by its person if another way to sign in is left', async () => {
+    const session = await signIn();
+    const person = asOf(session);
+    const own = (await person('GET', '/account/companylink')).body;
+    expect([own.Items.length, own.Items[0].ProviderName, own.MayRemove]).toEqual([1, 'Company', false]);
+    const linkId = own.Items[0].Id;
+    // Without a password they would shut themselves out.
+    expect((await person('DELETE', `/account/companylink/${linkId}`)).status).toBe(409);
+    const viewer = await app.as('viewer');
+    expect((await viewer('DELETE', `/account/companylink/${linkId}`)).status).toBe(404);
+    const userId = String((await userNamed('anna'))?.Id);
+    const path = `/user/${userId}/signinidentity`;
+    expect((await viewer('GET', path)).status).toBe(403);
+    expect((await viewer('DELETE', `${path}/${linkId}`)).status).toBe(403);
+    const viewerId = String((await userNamed('viewer'))?.Id);
+    expect((await admin('DELETE', `/user/${viewerId}/signinidentity/${linkId}`)).status).toBe(404);
+    const listed = (await admin('GET', path)).body.Items;
+    expect([listed.length, listed[0].Subject]).toEqual([1, 'anna-1']);
+    expect((await admin('DELETE', `${path}/${linkId}`)).status).toBe(200);
+    expect((await admin('GET', path)).body.Items).toEqual([]);
+    // The logins that it opened have ended; the verified address links the account again.
+    expect((await person('GET', '/session')).status).toBe(401);
+    const again = asOf(await signIn());
+    const { Password } = (await admin('POST', `/user/${userId}/password`)).body;
+    expect(Password).toBeTypeOf('string');
+    await change('anna', { MustChangePassword: false });
+    const back = asOf(await signIn());
+    const link = (await back('GET', '/account/companylink')).body;
+    expect(link.MayRemove).toBe(true);
+    expect((await back('DELETE', `/account/companylink/${link.Items[0].Id}`)).status).toBe(204);
+    expect((await back('GET', '/account/companylink')).body.Items).toEqual([]);
+    expect((await again('GET', '/session')).status).toBe(401);
+  });
+
   it('is offered, creates the account with the roles of the groups, and returns to the page', async () => {
     const nobody = await app.as();
     expect((await nobody('GET', '/sign-in')).body).toEqual({

@@ -9,7 +9,7 @@ import type { DataRecord } from '#engine';
 import { createMappedShares } from '../../server/node/createMappedShares.ts';
 import { readSettings } from '../../server/node/readSettings.ts';
 import { type FileShares, type SharedFile, ShareTrouble } from '../../server/ports/FileShares.ts';
-import { LetterRefused } from '../../server/ports/Mail.ts';
+import { LetterRefused, type OutgoingLetter } from '../../server/ports/Mail.ts';
 import { filter } from './support/createClients.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
@@ -104,6 +104,7 @@ describe('deliveries', () => {
   /** The current behaviour of the share and the mailbox. */
   let behave: FileShares['put'] = async () => {};
   let refuse: string | undefined;
+  const letters: OutgoingLetter[] = [];
   const put: { name: string; folder: string }[] = [];
   const zone = { 'x-time-zone': 'America/Toronto' };
 
@@ -136,11 +137,13 @@ describe('deliveries', () => {
       },
     };
     const mail = {
-      send: async () => {
+      send: async (letter: OutgoingLetter) => {
         if (refuse) throw new LetterRefused(refuse);
+        letters.push(letter);
       },
     };
-    app = await startApp({ store: 'sqlite', ports: { shares, mail } });
+    const publicUrl = 'https://office.example';
+    app = await startApp({ store: 'sqlite', ports: { shares, mail, publicUrl } });
     viewer = await app.as('viewer');
     portfolio = (await viewer('GET', `/report?${filter('ReportConfigurationName', 'Product portfolio')}`))
       .body.Items[0].Id;
@@ -233,8 +236,39 @@ describe('deliveries', () => {
     await itIs('2026-11-26T14:00:30Z');
     await app.runDue();
     expect(state((await deliveries())[0])).toBe('Done');
-    await drop(id);
+    await endWithOneClick(id);
   });
+
+  /** As mail programs do it for the reader (RFC 8058): no login, no page, and twice does no harm. */
+  const endWithOneClick = async (id: string) => {
+    const { unsubscribe = '', isOneClick } = letters.at(-1) ?? {};
+    expect([isOneClick, unsubscribe]).toEqual([
+      true,
+      expect.stringMatching(/^https:\/\/office\.example\/api\/unsubscribe\?token=/),
+    ]);
+    const other = await subscribe();
+    const listed = async (): Promise<readonly unknown[]> =>
+      (await viewer('GET', '/report/subscription?pageSize=0')).body.Items.map(({ Id }: DataRecord) => Id);
+    const call = async (method: string, url: string) => {
+      const body = method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {};
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return app.fetch(new Request(url, { method, headers, ...body }));
+    };
+    // Programs that read every address of a letter end nothing.
+    const opened = await call('GET', unsubscribe);
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/report\//),
+    ]);
+    for (const token of ['', 'x', `${unsubscribe.split('token=')[1]?.slice(0, -6)}AAAAAA`])
+      expect((await call('POST', `https://office.example/api/unsubscribe?token=${token}`)).status).toBe(404);
+    expect(await listed()).toEqual(expect.arrayContaining([id, other]));
+    expect((await call('POST', unsubscribe)).status).toBe(200);
+    expect(await listed()).not.toContain(id);
+    expect(await listed()).toContain(other);
+    expect((await call('POST', unsubscribe)).status).toBe(200);
+    await drop(other);
+  };
 
   it('a run of another process is left to it until its lease has expired', async () => {
     const id = await subscribe();

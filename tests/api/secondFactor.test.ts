@@ -52,7 +52,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
 
     it('is turned on with the password and a first code, and only then required', async () => {
       const viewer = await app.as('viewer');
-      expect(await stateOf(viewer)).toEqual({ IsOn: false, RecoveryCodesLeft: 0 });
+      expect(await stateOf(viewer)).toEqual({ IsOn: false, HasCodes: false, RecoveryCodesLeft: 0 });
       expect((await viewer('PUT', '/account/second-factor', { Code: '123456' })).status).toBe(409);
       const refused = await start(viewer, 'wrong');
       expect([refused.status, refused.body.Message]).toEqual([422, expect.stringMatching(/password/)]);
@@ -68,7 +68,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       const done = await viewer('PUT', '/account/second-factor', { Code: codeOf(secret) });
       expect(done.status).toBe(200);
       expect(new Set(done.body.RecoveryCodes).size).toBe(10);
-      expect(await stateOf(viewer)).toEqual({ IsOn: true, RecoveryCodesLeft: 10 });
+      expect(await stateOf(viewer)).toEqual({ IsOn: true, HasCodes: true, RecoveryCodesLeft: 10 });
       expect((await start(viewer)).status).toBe(409);
       expect((await viewer('PUT', '/account/second-factor', { Code: codeOf(secret, 30) })).status).toBe(409);
       const asked = await signIn();
@@ -124,7 +124,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       const [first = '', second = ''] = recovery;
       expect((await signIn(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
       expect((await signIn(first)).status).toBe(401);
-      expect(await stateOf(ask)).toEqual({ IsOn: true, RecoveryCodesLeft: 9 });
+      expect(await stateOf(ask)).toEqual({ IsOn: true, HasCodes: true, RecoveryCodesLeft: 9 });
       app = app.restart();
       expect((await signIn(first)).status).toBe(401);
       expect((await signIn(second)).status).toBe(200);
@@ -136,7 +136,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       for (const code of [wrongCode(secret)])
         expect([(await renew(code)).status, await stateOf(ask)], code).toEqual([
           422,
-          { IsOn: true, RecoveryCodesLeft: 10 },
+          { IsOn: true, HasCodes: true, RecoveryCodesLeft: 10 },
         ]);
       expect((await renew(7)).status).toBe(400);
       const [first = '', second = ''] = recovery;
@@ -210,7 +210,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await end(ask, wrongCode(secret))).status).toBe(422);
       expect((await stateOf(ask)).IsOn).toBe(true);
       expect((await end(ask, recovery[0])).status).toBe(204);
-      expect(await stateOf(ask)).toEqual({ IsOn: false, RecoveryCodesLeft: 0 });
+      expect(await stateOf(ask)).toEqual({ IsOn: false, HasCodes: false, RecoveryCodesLeft: 0 });
       expect((await signIn()).status).toBe(200);
       const again = await turnOn();
       expect(again.secret).not.toBe(secret);

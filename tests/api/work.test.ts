@@ -79,6 +79,27 @@ describe.each(appStores)('background work on %s', (store) => {
     });
   });
 
+  it('tells open pages that work went on, once for many runs, and names none of it', async () => {
+    const { app, automation, withAutomations, create, settle } = tools;
+    const login = await (await app.as())('POST', '/session', { UserName: 'viewer', Password: 'demo' });
+    const headers = { authorization: `Bearer ${login.body.Token}` };
+    await withAutomations([automation('noted', { when: { on: 'created' }, then: [note] })], async () => {
+      const { body } = await app.fetch(new Request('http://localhost/api/events', { headers }));
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      for (const Name of ['Four', 'Five']) await create({ Name });
+      await settle();
+      let heard = '';
+      while (!heard.includes('workChanged')) {
+        const { done, value } = await reader.read();
+        expect(done).toBe(false);
+        heard += new TextDecoder().decode(value);
+      }
+      expect(heard.match(/event: workChanged\ndata: \{\}\n/g)).toHaveLength(1);
+      expect(heard).not.toContain('automation-run');
+      await reader.cancel();
+    });
+  });
+
   it('pauses an automation: its events wait, none is lost, and it continues', async () => {
     const { app, ask, automation, withAutomations, create, runsOf } = tools;
     await withAutomations([automation('slow', { when: { on: 'created' }, then: [note] })], async () => {

@@ -69,6 +69,12 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   },
   'renderer/configure/draft/DraftBar.tsx': { notices: 1, failing: 'an error notice', partial: whole },
   'renderer/pages/account/AccountPage.tsx': { notices: 2, failing: thrown, partial: whole },
+  'renderer/pages/account/Passkeys.tsx': {
+    notices: 2,
+    failing: 'the reason in the form, or an error notice',
+    partial: whole,
+  },
+  'renderer/pages/account/CompanyLinks.tsx': { notices: 1, failing: 'an error notice', partial: whole },
   'renderer/pages/account/SecondFactor.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/parts/usePasteBlock.ts': {
     notices: 1,

@@ -58,7 +58,7 @@ export async function hostApp(): Promise<HostedApp> {
   const app = createApp({
     models: createModelHolder(set, compilation),
     store,
-    ports: portsOver(contents),
+    ports: { ...portsOver(contents), publicUrl: origin },
     extensions,
     fallback: staticFiles(path.resolve('dist/client')),
     stopping: stopping.signal,

@@ -27,7 +27,11 @@ export function writeReportLetter(
   const attachment = { id: String(file.FileId), name: file.name };
   const to = { ...user, Email: subscription.Path };
   const stopAt = about ? `/report/${about.ReportId}` : '/report/deliveries';
-  return writeLetter(runtime, session, to, { about: text, params, by: 'server', attachment, stopAt });
+  const ends = {
+    ...{ entity: 'report-subscription', id: String(subscription.Id) },
+    owner: String(subscription.Owner),
+  };
+  return writeLetter(runtime, session, to, { about: text, params, by: 'server', attachment, stopAt, ends });
 }
 
 /** Records per query. */

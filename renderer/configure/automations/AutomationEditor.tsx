@@ -19,6 +19,7 @@ import { TextsField } from '../TextsField.tsx';
 import { type Keeping, useKeep } from '../useKeep.ts';
 import { useWork } from '../work.tsx';
 import { type AutomationForm, automationChangeOf } from './automationForm.ts';
+import { HookCard } from './HookCard.tsx';
 import { RunsCard } from './RunsCard.tsx';
 import { StepsPart } from './StepsPart.tsx';
 import { TrialCard } from './TrialCard.tsx';
@@ -79,14 +80,22 @@ export function AutomationEditor({ entity, start: given, isNew = false }: Props)
               />
             </Card>
           </div>
-          <div className={styles.aside}>
-            {!isNew && <TrialCard name={`${entity.id}.${given.shortName}`} entity={entity.id} />}
-            <FindingList />
-          </div>
+          <Aside name={isNew ? undefined : `${entity.id}.${given.shortName}`} form={form} />
         </div>
         {!isNew && <RunsCard automation={`${entity.id}.${given.shortName}`} />}
       </Page>
     </TrialProvider>
+  );
+}
+
+/** The address of a webhook, a trial and the findings; `name` is absent for a new automation. */
+function Aside({ name, form }: { readonly name: string | undefined; readonly form: AutomationForm }) {
+  return (
+    <div className={styles.aside}>
+      {name && form.when.on === 'webhook' && <HookCard automation={name} />}
+      {name && <TrialCard name={name} entity={form.entity} />}
+      <FindingList />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import { type AutomationTrigger, settable, triggers } from './automationForm.ts';
 import { ButtonPart } from './ButtonPart.tsx';
+import { WebhookPart } from './WebhookPart.tsx';
 
 type Props = {
   readonly entity: EntityModel;
@@ -43,6 +44,7 @@ export function TriggerPart({ entity, when, onChange }: Props) {
       {(when.on === 'changed' || when.on === 'saved') && <FieldsChoice {...{ entity, when, onChange }} />}
       {when.on === 'transition' && <TransitionChoice {...{ entity, when, onChange }} />}
       {when.on === 'button' && <ButtonPart {...{ entity, when, onChange }} />}
+      {when.on === 'webhook' && <WebhookPart {...{ entity, when, onChange }} />}
       {when.on === 'date' && <DateChoice {...{ entity, when, onChange }} />}
       {when.on === 'schedule' && <ScheduleChoice {...{ entity, when, onChange }} />}
       {(when.on === 'date' || when.on === 'schedule') && (

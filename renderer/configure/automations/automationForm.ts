@@ -31,6 +31,7 @@ export const triggers = [
   'button',
   'date',
   'schedule',
+  'webhook',
 ] as const satisfies readonly AutomationTrigger['on'][];
 
 /** Icons that a button may have. */

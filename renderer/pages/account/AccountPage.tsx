@@ -18,7 +18,9 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PasswordForm } from '../../shell/PasswordForm.tsx';
 import { Absences } from './Absences.tsx';
 import styles from './account.module.css';
+import { CompanyLinks } from './CompanyLinks.tsx';
 import { deviceName } from './deviceName.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
 type SignIn = {
@@ -32,7 +34,7 @@ type SignIn = {
 
 const queryKey = ['account', 'sessions'];
 
-/** The person's own account: password, second factor and other sessions. */
+/** The person's own account: password, passkeys, second factor, company sign-in and other sessions. */
 export function AccountPage() {
   const say = useMessage();
   const api = useApi();
@@ -56,7 +58,9 @@ export function AccountPage() {
           </div>
         </Card>
         {hasAnyApprovals && <Absences />}
+        <Passkeys />
         <SecondFactor />
+        <CompanyLinks />
         <SignIns />
       </Page>
     </div>

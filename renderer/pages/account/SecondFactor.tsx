@@ -11,10 +11,17 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { askPasskey, type PasskeyOptions, problemText } from '../../shell/passkeyCeremony.ts';
 import formStyles from '../../shell/SignIn.module.css';
 import styles from './account.module.css';
+import { usePasskeys } from './usePasskeys.ts';
 
-type State = { readonly IsOn: boolean; readonly RecoveryCodesLeft: number };
+type State = {
+  readonly IsOn: boolean;
+  /** An app gives codes; otherwise a passkey is asked for. */
+  readonly HasCodes: boolean;
+  readonly RecoveryCodesLeft: number;
+};
 type Codes = { readonly RecoveryCodes: readonly string[] };
 type Started = { readonly Secret: string; readonly Uri: string };
 
@@ -46,12 +53,12 @@ export function SecondFactor() {
     if (!found.data) return <Skeleton look="rows" lines={2} />;
     return found.data.IsOn ? (
       <TurnedOn
-        left={found.data.RecoveryCodesLeft}
+        state={found.data}
         onRenewed={tell('account.second-factor.renewed')}
         onDone={() => void finish()}
       />
     ) : (
-      <TurnOn onStarted={setStarted} />
+      <TurnOn onStarted={setStarted} onConfirmed={confirmed} />
     );
   };
   return (
@@ -61,13 +68,28 @@ export function SecondFactor() {
   );
 }
 
-function TurnOn({ onStarted }: { readonly onStarted: (started: Started) => void }) {
+type TurnOnProps = Pick<ConfirmProps, 'onConfirmed'> & { readonly onStarted: (started: Started) => void };
+
+function TurnOn({ onStarted, onConfirmed }: TurnOnProps) {
   const say = useMessage();
   const api = useApi();
+  const passkeys = usePasskeys();
+  const hasPasskeys = passkeys.data?.IsOn === true && passkeys.data.Items.length > 0;
   return (
     <ProofForm
       fields={['password']}
       submit={say('account.second-factor.start')}
+      other={
+        hasPasskeys
+          ? {
+              label: say('account.second-factor.with-passkeys'),
+              send: async ({ password }) => {
+                const body = { CurrentPassword: password };
+                onConfirmed((await api.send<Codes>('POST', `${path}/passkey`, body)).RecoveryCodes);
+              },
+            }
+          : undefined
+      }
       send={async ({ password }) =>
         onStarted(await api.send<Started>('POST', path, { CurrentPassword: password }))
       }
@@ -111,22 +133,22 @@ function Confirm({ started, onConfirmed, onCancel }: ConfirmProps) {
 }
 
 type TurnedOnProps = {
-  readonly left: number;
+  readonly state: State;
   readonly onRenewed: (codes: readonly string[]) => void;
   readonly onDone: () => void;
 };
 
 /** Options while it is on; each asks for its proof once chosen. */
-function TurnedOn({ left, onRenewed, onDone }: TurnedOnProps) {
+function TurnedOn({ state, onRenewed, onDone }: TurnedOnProps) {
   const say = useMessage();
   const [chosen, choose] = useState<'renew' | 'off'>();
   const onCancel = () => choose(undefined);
-  if (chosen === 'renew') return <Renew onRenewed={onRenewed} onCancel={onCancel} />;
-  if (chosen === 'off') return <TurnOff onDone={onDone} onCancel={onCancel} />;
+  if (chosen === 'renew') return <Renew {...{ state, onRenewed, onCancel }} />;
+  if (chosen === 'off') return <TurnOff {...{ state, onDone, onCancel }} />;
   return (
     <div className={formStyles.form}>
-      <p>{say('account.second-factor.is-on')}</p>
-      <p>{say('account.second-factor.left', { count: left })}</p>
+      <p>{say(state.HasCodes ? 'account.second-factor.is-on' : 'account.second-factor.passkeys-on')}</p>
+      <p>{say('account.second-factor.left', { count: state.RecoveryCodesLeft })}</p>
       <div className={styles.buttons}>
         <Button onPress={() => choose('renew')}>{say('account.second-factor.renew')}</Button>
         <Button onPress={() => choose('off')}>{say('account.second-factor.off')}</Button>
@@ -135,20 +157,42 @@ function TurnedOn({ left, onRenewed, onDone }: TurnedOnProps) {
   );
 }
 
-function Renew({ onRenewed, onCancel }: Pick<TurnedOnProps, 'onRenewed'> & Leaving) {
+/** A passkey as proof, for a person who has one. */
+function usePasskeyProof(send: (proof: object, values: Proof) => Promise<void>): ProofProps['other'] {
   const say = useMessage();
   const api = useApi();
+  const { data } = usePasskeys();
+  if (!data?.IsOn || data.Items.length === 0) return undefined;
+  return {
+    label: say('account.second-factor.use-passkey'),
+    send: async (values) => {
+      const { Options } = await api.send<{ Options: PasskeyOptions }>('POST', '/account/passkey/check', {});
+      await send({ Passkey: await askPasskey(Options) }, values);
+    },
+  };
+}
+
+function useCodeLabel({ HasCodes }: State): string {
+  const say = useMessage();
+  return say(`account.second-factor.${HasCodes ? 'code-or-recovery' : 'recovery-code'}`);
+}
+
+function Renew({ state, onRenewed, onCancel }: Pick<TurnedOnProps, 'state' | 'onRenewed'> & Leaving) {
+  const say = useMessage();
+  const api = useApi();
+  const renew = async (proof: object) => {
+    const body = await api.send<Codes>('POST', `${path}/recovery-codes`, proof);
+    onRenewed(body.RecoveryCodes);
+  };
   return (
     <ProofForm
       fields={['code']}
       isFocused
-      codeLabel={say('account.second-factor.code-or-recovery')}
+      codeLabel={useCodeLabel(state)}
       submit={say('account.second-factor.renew')}
       onCancel={onCancel}
-      send={async ({ code }) => {
-        const body = await api.send<Codes>('POST', `${path}/recovery-codes`, { Code: code });
-        onRenewed(body.RecoveryCodes);
-      }}
+      send={({ code }) => renew({ Code: code })}
+      other={usePasskeyProof(renew)}
     >
       <p>{say('account.second-factor.renew.text')}</p>
     </ProofForm>
@@ -157,24 +201,26 @@ function Renew({ onRenewed, onCancel }: Pick<TurnedOnProps, 'onRenewed'> & Leavi
 
 type Leaving = { readonly onCancel: () => void };
 
-function TurnOff({ onDone, onCancel }: Pick<TurnedOnProps, 'onDone'> & Leaving) {
+function TurnOff({ state, onDone, onCancel }: Pick<TurnedOnProps, 'state' | 'onDone'> & Leaving) {
   const say = useMessage();
   const api = useApi();
   const toast = useToast();
+  const turnOff = async (proof: object, { password }: Proof) => {
+    await api.send('POST', `${path}/off`, { CurrentPassword: password, ...proof });
+    toast.show(say('account.second-factor.is-off'), 'success');
+    onDone();
+  };
   return (
     <ProofForm
       fields={['password', 'code']}
       isFocused
-      codeLabel={say('account.second-factor.code-or-recovery')}
+      codeLabel={useCodeLabel(state)}
       submit={say('account.second-factor.off')}
       onCancel={onCancel}
-      send={async ({ password, code }) => {
-        await api.send('POST', `${path}/off`, { CurrentPassword: password, Code: code });
-        toast.show(say('account.second-factor.is-off'), 'success');
-        onDone();
-      }}
+      send={(values) => turnOff({ Code: values.code }, values)}
+      other={usePasskeyProof(turnOff)}
     >
-      <p>{say('account.second-factor.is-on')}</p>
+      <p>{say(state.HasCodes ? 'account.second-factor.is-on' : 'account.second-factor.passkeys-on')}</p>
     </ProofForm>
   );
 }
@@ -214,12 +260,15 @@ type ProofProps = {
   readonly submit: string;
   /** Throws `ApiError`, which is shown above the fields. */
   readonly send: (proof: Proof) => Promise<void>;
-  readonly onCancel?: () => void;
+  /** Another way to prove it. */
+  readonly other?: { readonly label: string; readonly send: (proof: Proof) => Promise<void> } | undefined;
+  readonly onCancel?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** Asks for a password, a code or both; wrong ones must be typed again. */
-function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCancel, children }: ProofProps) {
+function ProofForm(props: ProofProps) {
+  const { fields, codeLabel, isFocused = false, submit, send, other, onCancel, children } = props;
   const say = useMessage();
   const user = useUser();
   const id = useId();
@@ -230,15 +279,14 @@ function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCance
     password: say('ui.sign-in.password'),
     code: codeLabel ?? say('account.second-factor.code'),
   };
-  const run = async (event: FormEvent) => {
-    event.preventDefault();
+  const run = async (prove: typeof send) => {
     if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      await send(values);
+      await prove(values);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      setProblem(problemText(say, error));
       const isCode = error instanceof ApiError && error.validationErrors.some(({ Key }) => Key === 'Code');
       document.getElementById(`${id}-${isCode ? 'code' : fields[0]}`)?.focus();
     } finally {
@@ -246,7 +294,14 @@ function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCance
     }
   };
   return (
-    <form className={formStyles.form} onSubmit={run} noValidate>
+    <form
+      className={formStyles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void run(send);
+      }}
+      noValidate
+    >
       {children}
       <p className={formStyles.problem} role="alert" id={`${id}-problem`}>
         {problem}
@@ -267,13 +322,30 @@ function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCance
           />
         </FieldShell>
       ))}
-      <div className={styles.buttons}>
-        <Button type="submit" tone="primary" busy={isBusy}>
-          {submit}
-        </Button>
-        {onCancel && <Button onPress={onCancel}>{say('account.second-factor.cancel')}</Button>}
-      </div>
+      <ProofButtons {...{ submit, other, onCancel, isBusy }} onOther={(prove) => void run(prove)} />
     </form>
+  );
+}
+
+type ProofButtonsProps = Pick<ProofProps, 'submit' | 'other' | 'onCancel'> & {
+  readonly isBusy: boolean;
+  readonly onOther: (prove: ProofProps['send']) => void;
+};
+
+function ProofButtons({ submit, other, onCancel, isBusy, onOther }: ProofButtonsProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {submit}
+      </Button>
+      {other && (
+        <Button busy={isBusy} onPress={() => onOther(other.send)}>
+          {other.label}
+        </Button>
+      )}
+      {onCancel && <Button onPress={onCancel}>{say('account.second-factor.cancel')}</Button>}
+    </div>
   );
 }
 

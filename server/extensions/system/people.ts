@@ -3,6 +3,7 @@ import { type DataRecord, normaliseInput } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import * as answers from '../../http/fieldSchemas.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
+import { removeCompanyLink } from '../../login/company/companyLinks.ts';
 import { sessionsOf } from '../../login/createSessions.ts';
 import { removeSecondFactor } from '../../login/secondFactor.ts';
 import { createWithin } from '../../operations/createRecord.ts';
@@ -10,6 +11,7 @@ import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
 import { holderOf, refuseAbove, refuseGiven, refuseLast, rolesOf } from '../../operations/rightsOver.ts';
+import { takeOut } from '../../operations/takeOut.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import { defineAction } from '../Action.ts';
 import { record } from '../recordBody.ts';
@@ -133,6 +135,36 @@ export const removeUserSecondFactor = defineAction({
       const facts = { user: person.UserName, by: call.user.UserName };
       if (wasOn) call.runtime.ports.log.info(facts, 'second factor switched off');
       return { Id: id, WasOn: wasOn };
+    }),
+});
+
+/** `DELETE /user/{UserId}/passkey/{id}`: for a lost or stolen device. */
+export const removeUserPasskey = defineAction({
+  body: 'none',
+  answer: answers.all({ Id: answers.id }),
+  run: (call, { params: { UserId = '', id = '' } }) =>
+    inTransaction(call, async (scope) => {
+      const person = await loadRecord(scope, call.runtime.planOf('user'), UserId);
+      refuseAbove(holderOf(call), person);
+      const passkey = await scope.session.get('passkey', id);
+      if (passkey?.UserId !== UserId) throw refusals.passkeyGone();
+      await takeOut(scope, call.runtime.planOf('passkey'), passkey);
+      const facts = { user: person.UserName, by: call.user.UserName };
+      call.runtime.ports.log.info(facts, 'passkey removed');
+      return { Id: id };
+    }),
+});
+
+/** `DELETE /user/{UserId}/signinidentity/{id}`: the person at the provider no longer signs in to this account. */
+export const removeUserIdentity = defineAction({
+  body: 'none',
+  answer: answers.all({ Id: answers.id }),
+  run: (call, { params: { UserId = '', id = '' } }) =>
+    inTransaction(call, async (scope) => {
+      const person = await loadRecord(scope, call.runtime.planOf('user'), UserId);
+      refuseAbove(holderOf(call), person);
+      await removeCompanyLink(scope, { userId: UserId, id });
+      return { Id: id };
     }),
 });
 

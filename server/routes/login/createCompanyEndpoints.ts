@@ -23,6 +23,7 @@ import type { Proven, ProviderClient } from '../../login/company/providerClient.
 import { type ProblemReason, SignInProblem } from '../../login/company/SignInProblem.ts';
 import type { LoginLimits } from '../../login/createLoginLimits.ts';
 import type { Origin, Sessions } from '../../login/createSessions.ts';
+import { passkeySite } from '../../login/passkeys/passkeyAccess.ts';
 import { refuseTooMany } from './checkPassword.ts';
 import { accountOf } from './companyAccount.ts';
 import { endFromProvider } from './endAtProvider.ts';
@@ -73,6 +74,7 @@ async function waysOf({ runtime, settings }: ApiCall): Promise<object> {
   const providers = await listProviders(runtime, settings);
   return {
     HasPassword: !(await isPasswordOff(runtime, settings)),
+    HasPasskeys: (await passkeySite(runtime, settings)) !== undefined,
     Providers: providers.map(({ key, labels }) => ({
       Key: key,
       Label: labels['en-CA'],

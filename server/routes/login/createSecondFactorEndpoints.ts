@@ -5,21 +5,24 @@ import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
 import { operationCall } from '../../http/operationCall.ts';
 import { empty, json } from '../../http/respond.ts';
-import { type Static, sent, text } from '../../http/sent.ts';
+import { may, type Static, sent, text } from '../../http/sent.ts';
 import { taking } from '../../http/Takes.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
 import { uriOf } from '../../login/oneTimeCodes.ts';
+import { passkeysOf } from '../../login/passkeys/passkeys.ts';
 import type { Session } from '../../login/Session.ts';
 import {
   confirmSecondFactor,
+  hasCodes,
   recoveryCodesLeft,
   removeSecondFactor,
   replaceRecoveryCodes,
   startSecondFactor,
-  useCode,
+  turnOnWithPasskeys,
 } from '../../login/secondFactor.ts';
 import { inTransaction } from '../../operations/OperationCall.ts';
-import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { checkPassword, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { acceptProof, passkeyAnswer, passkeyBodyLimit, prepareProof, siteFor } from './passkeyProof.ts';
 
 /** Start, confirm, end: each requires proof of identity, rate-limited like a login. */
 export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpoint[] {
@@ -42,6 +45,12 @@ export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpo
     {
       ...common,
       method: 'POST',
+      path: `${path}/passkey`,
+      ...taking(startBody, (call, body) => startWithPasskeys(limits, call, body), ofPassword),
+    },
+    {
+      ...common,
+      method: 'POST',
       path: `${path}/off`,
       ...taking(offBody, (call, body) => end(limits, call, body), ofPassword),
     },
@@ -49,15 +58,17 @@ export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpo
       ...common,
       method: 'POST',
       path: `${path}/recovery-codes`,
-      ...taking(codeBody, (call, body) => renew(limits, call, body), ofPassword),
+      ...taking(proofBody, (call, body) => renew(limits, call, body), ofPassword),
     },
   ];
 }
 
-const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
+const ofPassword = { limit: passkeyBodyLimit, isProtocol: true };
 const startBody = sent({ CurrentPassword: text });
 const codeBody = sent({ Code: text });
-const offBody = sent({ CurrentPassword: text, Code: text });
+const proof = { Code: may(text), Passkey: may(passkeyAnswer) };
+const proofBody = sent(proof);
+const offBody = sent({ CurrentPassword: text, ...proof });
 
 const personOf = ({ session }: ApiCall) => (session as Session).user;
 
@@ -65,7 +76,9 @@ async function stateOf(call: ApiCall): Promise<object> {
   const { Id } = personOf(call);
   const { store } = call.runtime;
   const user = await store.get('user', Id);
-  return { IsOn: user?.HasSecondFactor === true, RecoveryCodesLeft: await recoveryCodesLeft(store, Id) };
+  const HasCodes = await hasCodes(store, Id);
+  const RecoveryCodesLeft = await recoveryCodesLeft(store, Id);
+  return { IsOn: user?.HasSecondFactor === true, HasCodes, RecoveryCodesLeft };
 }
 
 /** Creates a secret, shown only this once; it has no effect before it is confirmed. */
@@ -83,6 +96,23 @@ async function start(
   await begun.succeed();
   const secret = await inTransaction(operationCall(call), (scope) => startSecondFactor(scope, Id));
   return json({ Secret: secret, Uri: uriOf(secret, UserName) });
+}
+
+/** The person's passkeys become the second factor. */
+async function startWithPasskeys(
+  limits: LoginLimits,
+  call: ApiCall,
+  { CurrentPassword: password }: Static<typeof startBody>,
+): Promise<Response> {
+  const { Id } = personOf(call);
+  await siteFor(call);
+  const { begun } = await provePassword(limits, call, password);
+  const codes = await inTransaction(operationCall(call), async (scope) => {
+    if ((await passkeysOf(scope.session, Id)).length === 0) throw refusals.passkeyNone();
+    return turnOnWithPasskeys(scope, Id);
+  }).finally(() => begun.withdraw());
+  tell(call, 'second factor on, with passkeys');
+  return json({ RecoveryCodes: codes });
 }
 
 async function confirm(
@@ -103,38 +133,39 @@ async function confirm(
 async function end(
   limits: LoginLimits,
   call: ApiCall,
-  { CurrentPassword: password, Code: code }: Static<typeof offBody>,
+  { CurrentPassword: password, ...proof }: Static<typeof offBody>,
 ): Promise<Response> {
   const { Id } = personOf(call);
   const { begun } = await provePassword(limits, call, password);
+  const prepared = await prepareProof(call, Id, proof);
   const isRight = await inTransaction(operationCall(call), async (scope) => {
-    const used = await useCode(scope.session, call.ports, { userId: Id, code });
+    const used = await acceptProof(call, scope.session, prepared);
     if (used) await removeSecondFactor(scope, Id);
     return used;
   });
-  if (!isRight) throw refusedAt('Code', refusals.wrongSecondFactor());
+  if (!isRight) throw wrongProof(proof);
   await begun.succeed();
   tell(call, 'second factor off');
   return empty();
 }
 
 /** Renewing codes must not let someone who knows only the password bypass the code. */
-async function renew(
-  limits: LoginLimits,
-  call: ApiCall,
-  { Code: code }: Static<typeof codeBody>,
-): Promise<Response> {
+async function renew(limits: LoginLimits, call: ApiCall, proof: Static<typeof proofBody>): Promise<Response> {
   const { Id: userId } = personOf(call);
   const begun = await begin(limits, call);
+  const prepared = await prepareProof(call, userId, proof);
   const codes = await inTransaction(operationCall(call), async (scope) => {
-    const isRight = await useCode(scope.session, call.ports, { userId, code });
+    const isRight = await acceptProof(call, scope.session, prepared);
     return isRight ? replaceRecoveryCodes(scope, userId) : undefined;
   });
-  if (!codes) throw refusedAt('Code', refusals.wrongSecondFactor());
+  if (!codes) throw wrongProof(proof);
   await begun.withdraw();
   tell(call, 'recovery codes replaced');
   return json({ RecoveryCodes: codes });
 }
+
+const wrongProof = ({ Passkey }: Static<typeof proofBody>) =>
+  Passkey ? refusals.unprovenPasskey() : refusedAt('Code', refusals.wrongSecondFactor());
 
 type Proof = { readonly begun: BegunAttempt; readonly user: DataRecord };
 

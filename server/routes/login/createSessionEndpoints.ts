@@ -13,13 +13,22 @@ import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts
 import type { LoginStore } from '../../login/createLoginStore.ts';
 import type { Sessions } from '../../login/createSessions.ts';
 import type { Session } from '../../login/Session.ts';
-import { useCode } from '../../login/secondFactor.ts';
 import { StoreUnavailable } from '../../store/types.ts';
-import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { checkPassword, refusedAt, refuseTooMany } from './checkPassword.ts';
 import { createCompanyEndpoints } from './createCompanyEndpoints.ts';
+import { createCompanyLinkEndpoints } from './createCompanyLinkEndpoints.ts';
 import { createLinkEndpoints } from './createLinkEndpoints.ts';
+import { createPasskeyEndpoints } from './createPasskeyEndpoints.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import { endUrlOf } from './endAtProvider.ts';
+import {
+  acceptProof,
+  onlyOnce,
+  optionsFor,
+  passkeyAnswer,
+  passkeyBodyLimit,
+  prepareProof,
+} from './passkeyProof.ts';
 import { refusePasswords } from './refusePasswords.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
@@ -81,6 +90,8 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
       },
     },
     ...createSecondFactorEndpoints(services.limits),
+    ...createPasskeyEndpoints({ ...services, opened }),
+    ...createCompanyLinkEndpoints(),
     ...createLinkEndpoints(services),
     ...createCompanyEndpoints(services),
   ];
@@ -95,9 +106,12 @@ async function signOut({ sessions, client }: LoginServices, call: ApiCall): Prom
   return SignOutUrl === undefined ? empty(204, headers) : json({ SignOutUrl }, 200, headers);
 }
 
-const ofPassword = { limit: passwordBodyLimit, isProtocol: true };
+const ofPassword = { limit: passkeyBodyLimit, isProtocol: true };
 
-const signInBody = sent({ UserName: text, Password: text, Code: may(text), CookieOnly: may(flag) });
+const signInBody = sent({
+  ...{ UserName: text, Password: text },
+  ...{ Code: may(text), Passkey: may(passkeyAnswer), CookieOnly: may(flag) },
+});
 type SignIn = Static<typeof signInBody>;
 
 async function signIn(
@@ -115,18 +129,36 @@ async function signIn(
   refuseTooMany(begun.wait, account);
   const isRight = await checkPassword(call, user, password);
   if (!user || !isRight || user.IsActive !== true) throw refusals.wrongLogin({ account });
-  if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, { user, code, logins });
+  const proof = { user, code, passkey: body.Passkey, logins };
+  if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, proof);
   await begun.succeed();
   await renewHash(call, user, password);
+  return opened(sessions, call, { user, asksToken });
+}
+
+type Opening = { readonly user: DataRecord; readonly asksToken: boolean };
+
+/** Opens a login for a person who has proved who they are. */
+async function opened(
+  sessions: Sessions,
+  call: ApiCall,
+  { user, asksToken }: Opening,
+  message = 'login',
+): Promise<Response> {
   const session = await sessions.open(user, originOf(call));
   if (!session) throw refusals.wrongLogin();
-  call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
+  call.ports.log.info({ user: session.user.UserName, address: call.address }, message);
   return json(sessionBody(session, asksToken), 200, {
     'set-cookie': sessions.cookie(session, call.isSecure),
   });
 }
 
-type Proof = { readonly user: DataRecord; readonly code: string; readonly logins: LoginStore };
+type Proof = {
+  readonly user: DataRecord;
+  readonly code: string;
+  readonly passkey: SignIn['Passkey'];
+  readonly logins: LoginStore;
+};
 
 /**
  * A correct password alone does not reset the counter; otherwise an attacker who knows it could guess codes
@@ -135,17 +167,22 @@ type Proof = { readonly user: DataRecord; readonly code: string; readonly logins
 async function proveSecondFactor(
   call: ApiCall,
   begun: BegunAttempt,
-  { user, code, logins }: Proof,
+  { user, code, passkey, logins }: Proof,
 ): Promise<void> {
-  const extra = { CodeRequired: true };
-  if (code.trim() === '') {
+  const userId = String(user.Id);
+  const isEmpty = code.trim() === '' && !passkey;
+  const proof = await prepareProof(call, userId, { Code: code, Passkey: passkey });
+  const accept = () => logins.transaction((session) => acceptProof(call, session, proof));
+  const isRight = !isEmpty && (await onlyOnce(accept));
+  if (isRight) return;
+  const options = await optionsFor(call, userId);
+  const extra = { CodeRequired: true, ...(options && { PasskeyOptions: options }) };
+  if (isEmpty) {
     await begun.withdraw();
     throw refusals.codeRequired({ extra });
   }
-  const attempt = { userId: String(user.Id), code };
-  const isRight = await logins.transaction((session) => useCode(session, call.ports, attempt));
-  if (isRight) return;
-  throw refusals.wrongCode({ extra, account: String(user.UserName) });
+  const wrong = passkey ? refusals.wrongPasskey : refusals.wrongCode;
+  throw wrong({ extra, account: String(user.UserName) });
 }
 
 const originOf = ({ address, request }: ApiCall) => ({
