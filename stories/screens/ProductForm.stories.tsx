@@ -269,7 +269,7 @@ export const Conflict: Story = {
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this first' }, slow));
     await expect(dialog.getByText('THEIRS-1')).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Use this choice' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use these choices' }));
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await expect(await field('Code')).toHaveValue('MINE-1');
     await expect(await field('Description')).toHaveValue('Changed by someone else.');

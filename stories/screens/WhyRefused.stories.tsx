@@ -33,7 +33,7 @@ export const ForConfigurators: Story = {
     const why = within(await ask('Upload'));
     await seen(() => why.getByText(/^Limits of liability can be changed before launch/));
     await seen(() => why.getByText(/limits-of-liability\.json#\/blocks\/0\/actions\/1$/));
-    const lines = within(why.getByRole('list', { name: 'What it read and what followed' }));
+    const lines = within(why.getByRole('list', { name: 'Values read and result' }));
     const line = lines.getByText('$data.product.ProductStateType.Name').closest('li');
     await expect(line).toHaveTextContent('"Deactivated"');
   },

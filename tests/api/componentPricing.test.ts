@@ -65,7 +65,7 @@ for (const kind of appStores) {
       const twice = await make(part({ ProductComponentPartNumber: 'a-1' }));
       expect([twice.status, twice.body.ErrorMessages]).toEqual([
         422,
-        ['This part has a price for this vehicle class already.'],
+        ['This part already has a price for this vehicle class. Edit that price instead.'],
       ]);
     });
 

@@ -139,7 +139,7 @@ describe('employees', () => {
     expect(reached).toMatchObject({ UserName: 'list@example.com', Email: 'list@example.com', HasUser: true });
     expect((await made({ NewUserName: 'annlee' })).UserName).toBe('annlee');
     expect((await made({ CreateDefaultUser: false })).HasUser).toBe(false);
-    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual(['Another employee has this username.']);
+    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual(['Another employee has this username. Choose another one.']);
     const [{ Id }, none] = [await made(), await made({ CreateDefaultUser: false })];
     const withoutEmail = { Contacts: [contact(null)] };
     expect((await admin('PUT', '/profile/employee', { Id, ...withoutEmail })).status).toBe(200);

@@ -11,7 +11,7 @@ const roles = [
   ...['manager', 'pricing', 'viewer', 'configurator', 'profiles', 'reports'],
   ...['dealer-principal', 'finance-manager', 'area-manager'],
 ];
-const note = /^Only the records that you may see are included \((?<entities>.+)\)\.$/;
+const note = /^Only the records that you have access to are included \((?<entities>.+)\)\.$/;
 
 let app: Running;
 let admin: Ask;

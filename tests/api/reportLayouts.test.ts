@@ -164,7 +164,7 @@ describe('report layouts', () => {
     const { status, body } = await view(id, { Filters: { Province: ['Atlantis'] } });
     expect([status, body.Errors]).toEqual([
       422,
-      ['A chosen value of Province is no longer there. Choose again.'],
+      ['A chosen value of Province no longer exists. Choose again.'],
     ]);
   });
 

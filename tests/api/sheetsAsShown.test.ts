@@ -213,7 +213,7 @@ describe('eligibility codes', () => {
       expect(job.Result).toMatchObject({
         Notes: [
           'The codes were read from column B, below its heading “CODE” in row 2.',
-          '“PROMO LIST 2027” in row 1 was taken for a title and not for a code.',
+          '“PROMO LIST 2027” in row 1 was treated as a title, not as a code.',
         ],
       });
     },

@@ -10,7 +10,7 @@ it("an employee with somebody else's user name is refused at the field, and noth
   const page = await visit(app, `/profile/employee?companyId=${dealer}`, { user: 'profiles' });
   await page.getByRole('textbox', { name: 'First name' }).first().fill('Zoé');
   await page.getByRole('textbox', { name: 'Last name', exact: true }).first().fill('Roy');
-  const name = page.getByRole('textbox', { name: /(Name of the new user|Nom du nouvel utilisateur)/ });
+  const name = page.getByRole('textbox', { name: /(New user name|Nom du nouvel utilisateur)/ });
   await name.fill('ADMIN');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await shows(page.getByText(/The user name ADMIN belongs to an account/));
@@ -85,7 +85,7 @@ it('a common password is refused where it is chosen', async () => {
     .getByRole('button', { name: /password/i })
     .last()
     .click();
-  await shows(page.getByText('The new password is one that many people use'));
+  await shows(page.getByText('Many people use this password'));
   await screenshot(page, 'accounts-password-en');
 });
 

@@ -302,7 +302,7 @@ it('C-034 an unknown mode is an error that says so', async () => {
   const source = await makeProduct(page);
   await page.goto(`/products/${source.Id}/copy/clone`);
   await shows(
-    page.getByRole('heading', { name: 'This address does not work' }),
+    page.getByRole('heading', { name: 'This link cannot be used' }),
     page.getByText('as a version, a subversion or a copy'),
   );
   expect(await generalForm(page).save.count()).toBe(0);

@@ -53,7 +53,7 @@ it('C-156 R-019 a read-only product shows plain text and disabled checkboxes, to
   for (const box of boxes) expect(await box.isDisabled()).toBe(true);
   expect(await form.save.isDisabled()).toBe(true);
   await shows(
-    page.getByText('The product is read only: only products in design or in pricing can be edited.'),
+    page.getByText('The product is read-only: only products in design or in pricing can be edited.'),
   );
 });
 

@@ -272,7 +272,7 @@ it('nothing leads a role to a refusal: rows of closed pages are not links, and n
   await shows(remove);
   expect(await remove.getAttribute('aria-disabled')).toBe('true');
   await remove.click({ force: true });
-  await shows(page.getByText('A note is changed by the person who wrote it.').first());
+  await shows(page.getByText('Only the person who wrote a note can change it.').first());
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 

@@ -93,7 +93,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a da
   await page.waitForURL('**/report/dashboard/search');
 
   await page.goto('/report/schedules');
-  await shows(page.getByText('There is no schedule yet.'));
+  await shows(page.getByText('There are no schedules yet.'));
   const made = await page.request.post('/api/report/schedule', {
     data: { Name: 'Mondays', StartDateTime: '2030-01-07T14:00:00.000Z', RecurrenceId: 2 },
   });

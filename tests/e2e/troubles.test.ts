@@ -124,7 +124,7 @@ it('two people save at once: the second sees both sides, merges field by field, 
   await form.save.click();
   await shows(dialog);
   await name.getByRole('radio', { name: /Theirs/ }).check();
-  await dialog.getByRole('button', { name: 'Use this choice' }).click();
+  await dialog.getByRole('button', { name: 'Use these choices' }).click();
   await shows(page.getByText('Saved.'));
   expect(await readProduct(page, product.Id)).toMatchObject({
     Name: 'The name of the second',
