@@ -1601,7 +1601,7 @@ export interface LoanMarkupSplit {
   IsInUse?: boolean;
 }
 /**
- * What a dealer may add to the price at most for the sales it speaks of; what is left empty holds for all.
+ * What a dealer may add to the price at most for the sales it applies to; an empty field applies to all.
  */
 export interface MarkupItem {
   ProductId: string;

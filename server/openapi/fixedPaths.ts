@@ -155,7 +155,7 @@ const briefs: readonly Brief[] = [
   },
   {
     at: 'GET /person',
-    summary: 'What the people are called whose user names stand in records',
+    summary: 'Names of the people whose user names are in records',
     answer: pageOfItems(all({ UserName: text, DisplayName: text })),
   },
   {

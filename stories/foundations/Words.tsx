@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
   },
   {
     title: 'No notifications yet',
-    note: 'Say what will stand here, and how the first one comes to be. “Nothing found.” only after a search.',
+    note: 'Say what will appear here, and how to create the first one. “Nothing found.” only after a search.',
     keys: /^(users|history|parameter|product\.deductible|product-relationships|contract-start-rule|product-types)\.empty$|^ui\.no-results$/,
     most: 9,
   },

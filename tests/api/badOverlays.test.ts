@@ -213,7 +213,7 @@ describe.each(appStores)('mistakes of configurators, on %s', (kind: StoreKind) =
     const { status, body } = await admin('PUT', '/configure/draft', putAll(changes));
     expect(status, JSON.stringify(body)).toBe(200);
   };
-  /** The live release serves everybody as before. */
+  /** The live release serves everyone as before. */
   const goesOn = async () => {
     const { status, body } = await viewer('GET', `/product/${product.Id}`);
     expect([status, body.Condition, body.Steps]).toEqual([200, 'Poor', product.Steps]);

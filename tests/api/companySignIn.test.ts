@@ -110,7 +110,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
     expect((await finish(await visitProvider(begun.url), begun.cookie)).to).toBe('/');
   });
 
-  it('finishes after a restart, in whichever process', async () => {
+  it('finishes after a restart, in any process', async () => {
     const { url, cookie } = await begin();
     app = app.restart();
     expect((await finish(await visitProvider(url), cookie)).to).toBe('/products');
@@ -202,7 +202,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
     },
   );
 
-  it('keeps out deactivated people, other domains, and whoever would remove the last administrator', async () => {
+  it('keeps out deactivated people, other domains, and anyone who would remove the last administrator', async () => {
     const first = await signIn();
     await change('anna', { IsActive: false });
     expect((await asOf(first)('GET', '/session')).status).toBe(401);

@@ -121,7 +121,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     expect([late.status, late.body.Current.Revision]).toEqual([412, Revision + 1]);
   });
 
-  it('configurators give nobody a permission they do not hold, nor take the configurator from everybody', async () => {
+  it('configurators give nobody a permission they do not hold, nor take the configurator from everyone', async () => {
     const app = await startApp({ store: kind });
     const configurator = await app.as('configurator');
     const granted = await put(configurator, 'role/viewer', { add: ['Product.Plan.Edit'], was: {} });

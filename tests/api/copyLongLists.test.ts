@@ -72,7 +72,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     const id = await copied();
     const [job] = await jobsOf(id);
     expect(job).toMatchObject({ Kind: 'copy', Status: 'running', StartedBy: 'admin', IsCancellable: false });
-    // Whoever may see the product sees what is still missing.
+    // Anyone who may see the product sees what is still missing.
     expect((await codes.viewer('GET', `/job?kind=copy&key=${id}`)).body.Items).toMatchObject([
       { Id: job?.Id },
     ]);

@@ -75,7 +75,7 @@ it('is uploaded and downloaded only by those who may change or see the field', a
   expect((await admin('GET', `/File/token/${file.Id}`)).status).toBe(200);
 });
 
-it('is exported by name, and named in the history after it was taken out', async () => {
+it('is exported by name, and named in the history after it was removed', async () => {
   const file = (await upload(send, 'claim.ReportFileId', pdf, 'report of Ann.pdf')).body;
   const made = await admin('POST', '/custom/claim', { Name: 'told', ReportFileId: file.Id });
   expect(made.status, JSON.stringify(made.body)).toBe(201);

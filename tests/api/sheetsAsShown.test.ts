@@ -84,7 +84,7 @@ describe('limits of liability', () => {
     ['text with tabs', utf16(`\uFEFF${french.replaceAll(';', '\t')}`, true)],
   ];
 
-  it('R-361 the same sheet stores the same, whichever program wrote it', async () => {
+  it('R-361 the same sheet stores the same, no matter which program wrote it', async () => {
     for (const [name, bytes] of files) {
       const { status, body } = await upload(bytes);
       expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);

@@ -55,7 +55,7 @@ const added = withDeclarations([
   },
 ]);
 
-describe('while somebody else works', () => {
+describe('while someone else works', () => {
   let app: Running;
   let admin: Ask;
   let patient: Ask;

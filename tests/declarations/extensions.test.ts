@@ -183,6 +183,6 @@ describe('a route with an action that no extension in use brings', () => {
     await expect(load).rejects.toThrow(/mistake/);
     const told = printed.join('\n');
     expect(told).toMatch(/'document\.info'.*The extension 'documents' brings it: add "documents"/);
-    expect(told).toMatch(/'size\.odd'.*Add it to an extension, or mend the name/);
+    expect(told).toMatch(/'size\.odd'.*Add it to an extension, or correct the name/);
   });
 });

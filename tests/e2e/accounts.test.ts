@@ -6,7 +6,7 @@ import { shows, visit } from './products.ts';
 const app = useApp();
 const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 
-it("an employee with somebody else's user name is refused at the field, and nothing typed is lost", async () => {
+it("an employee with someone else's user name is refused at the field, and nothing typed is lost", async () => {
   const page = await visit(app, `/profile/employee?companyId=${dealer}`, { user: 'profiles' });
   await page.getByRole('textbox', { name: 'First name' }).first().fill('Zoé');
   await page.getByRole('textbox', { name: 'Last name', exact: true }).first().fill('Roy');

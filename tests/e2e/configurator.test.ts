@@ -108,7 +108,7 @@ it('a person who never saw the code adds two fields and a column, and publishes 
   expect(await wasTold()).toBe(false);
 });
 
-it("the published fields are in everybody else's form and list", async () => {
+it("the published fields are in everyone else's form and list", async () => {
   const other = await app.open('/products', { user: 'manager' });
   await other.getByRole('columnheader', { name: /Inspection fee/ }).waitFor();
   const found = await other.request.get('/api/product?pageSize=0');

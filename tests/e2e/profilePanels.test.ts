@@ -293,7 +293,7 @@ it('mistakes in several rows are reported row by row, and a date in a table is f
   await rates.getByRole('button', { name: 'Discard changes' }).click();
 });
 
-it('a row removed by somebody else during an edit keeps what was typed, and says so on save', async () => {
+it('a row removed by someone else during an edit keeps what was typed, and says so on save', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
   const products = await goToSection(page, 'products');
   const path = `/profile/dealer/${dealer}/product`;

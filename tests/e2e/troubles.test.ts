@@ -335,7 +335,7 @@ const loadedByWidgets = [
   '/report/01900000-0000-7000-8000-0000000000ff',
 ];
 
-it('a page whose record does not exist says so once, whoever loads it', async () => {
+it('a page whose record does not exist says so once, no matter who loads it', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   for (const address of [...loadedByWidgets, '/products/nothing']) {
     await page.goto(address);

@@ -138,7 +138,7 @@ export type Chart = {
   readonly values: readonly { readonly name: string; readonly value: Formula }[];
 };
 
-/** A table in a cell is over the rows of the group or row that it stands in. */
+/** A table in a cell is over the rows of the group or row that contains it. */
 export type Content = Text | Image | Tablix | Subreport;
 
 export type Cell = {
@@ -201,9 +201,9 @@ export type Tablix = {
   /** Of a matrix, whose columns come again for each instance of a group; `row` is the column of the body. */
   readonly columnMembers?: readonly Member[];
   readonly members: readonly Member[];
-  /** So many of the first members are heads that stand on every page. */
+  /** So many of the first members are heads that are on every page. */
   readonly headMembers: number;
-  /** The heads stand on the first page only. */
+  /** The heads are on the first page only. */
   readonly headsOnce?: boolean;
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
@@ -215,7 +215,7 @@ export type ReportItem = {
   readonly box: Box;
   readonly hidden: Said;
   readonly toggle?: string | undefined;
-  /** Of the rectangles that it stands in. */
+  /** Of the rectangles that contains it. */
   readonly around?: readonly Visibility[];
   readonly breaks?: Breaks | undefined;
   readonly item: Content | Chart | Tablix;

@@ -91,7 +91,7 @@ export const unsound: readonly Wrong[] = [
       'field/product.Second': field('integer', { computed: { value: 'First + 1' } }),
     },
     says: texts(
-      'Calculated fields depend on each other:',
+      'Computed fields depend on each other:',
       `Des champs calculés dépendent les uns des autres${nbsp}:`,
     ),
   },
@@ -99,12 +99,12 @@ export const unsound: readonly Wrong[] = [
     what: 'a computed field that needs itself',
     changes: { 'field/product.First': field('integer', { computed: { value: 'First + 1' } }) },
     says: texts(
-      'Calculated fields depend on each other:',
+      'Computed fields depend on each other:',
       `Des champs calculés dépendent les uns des autres${nbsp}:`,
     ),
   },
   {
-    what: 'an expression that speaks of nothing',
+    what: 'an expression that refers to nothing',
     changes: { 'field/product.Rating': field('text', { visible: 'Nothing = 1' }) },
     says: texts('Character 1:', `Caractère 1${nbsp}:`),
   },
@@ -121,7 +121,10 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'a shipped rule switched off',
     changes: { 'rule/product.end-in-future': { off: true } },
-    says: texts('is part of the application and cannot be changed', 'fait partie de l’application et n’est pas modifiable'),
+    says: texts(
+      'is part of the application and cannot be changed',
+      'fait partie de l’application et n’est pas modifiable',
+    ),
   },
   {
     what: 'an example that does not hold',
