@@ -1620,7 +1620,7 @@ export interface MarkupItem {
   Name?: string;
 }
 /**
- * One of the rules a product's New/Used rule is chosen from: where it holds, a vehicle counts as new. It speaks of global parameters; those a product lacks are cloned into it with the rule.
+ * One of the rules a product's New/Used rule is chosen from: where it holds, a vehicle counts as new. It refers to global parameters; those a product lacks are cloned into it with the rule.
  */
 export interface NewUsedRule {
   Name: string;
@@ -2491,7 +2491,7 @@ export interface DealershipSale {
   PreviousAccountId?: string;
 }
 /**
- * Somebody who works for a dealer or for an owning company.
+ * Someone who works for a dealer or for an owning company.
  */
 export interface Employee {
   FirstName: string;
@@ -2927,7 +2927,7 @@ export interface PaymentCard {
   PolicyId?: string;
 }
 /**
- * What somebody noted about a profile.
+ * What someone noted about a profile.
  */
 export interface ProfileNote {
   DealerId?: string;
@@ -3726,7 +3726,7 @@ export interface Dashboard {
   }[];
 }
 /**
- * A report with chosen filters, columns and order: its default one, or a flavour that somebody saved.
+ * A report with chosen filters, columns and order: its default one, or a flavour that someone saved.
  */
 export interface ReportConfiguration {
   ReportId: string;

@@ -96,7 +96,7 @@ export const configurePaths: readonly Brief[] = [
   },
   {
     at: 'POST /configure/draft/edits',
-    summary: 'Change the draft: only what somebody changed, laid over it as it is by now',
+    summary: 'Change the draft: only what the person changed, applied to its current state',
     answer: draft,
     isConditional: true,
   },

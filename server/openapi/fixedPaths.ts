@@ -120,7 +120,7 @@ const briefs: readonly Brief[] = [
   },
   {
     at: 'POST /alike/{entity}',
-    summary: 'Records that may be the one somebody is about to make',
+    summary: 'Possible duplicates of the record a person is about to create',
     answer: all({ Items: list(all({ Id: text, Name: text, Fields: list(text) })) }),
   },
   {

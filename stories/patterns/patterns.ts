@@ -19,7 +19,7 @@ export type Pattern = {
 export const patterns = {
   permission: {
     title: 'Permission',
-    lead: 'People see what they may open and press what they may do. Where somebody could do it under other circumstances, the button stays and says why not.',
+    lead: 'People see what they may open and press what they may do. Where someone could do it under other circumstances, the button stays and says why not.',
     do: [
       { text: 'Leave out what a role can never do.', story: 'screens-product--for-reading', height: 420 },
       {
@@ -154,7 +154,7 @@ export const patterns = {
     ],
     avoid: [
       'The last save wins',
-      'A lock that somebody forgets',
+      'A lock that someone forgets',
       '“Reload and try again” with a form full of work',
     ],
   },
