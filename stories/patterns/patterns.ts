@@ -124,7 +124,7 @@ export const patterns = {
     avoid: ['A code instead of a sentence', 'The same failure in two places', 'Red without words'],
   },
   longWork: {
-    title: 'Long work',
+    title: 'Jobs',
     lead: 'Work of more than a second or two runs on the server. The person may leave, and is told when it is done.',
     do: [
       {

@@ -317,7 +317,7 @@ export const Draft: Story = {
     const id = key.split('.').at(-1);
     const row = document.querySelector(`[data-row="${id}"] a`);
     await userEvent.click(row as HTMLElement);
-    await expect(await screen.findByText(/^Work from .* was not saved\.$/, undefined, slow)).toBeVisible();
+    await expect(await screen.findByText(/^You have unsaved work from .*\.$/, undefined, slow)).toBeVisible();
     await expect(await field('Code')).not.toHaveValue('DRAFT-1');
     await press('Restore');
     await expect(await field('Code')).toHaveValue('DRAFT-1');

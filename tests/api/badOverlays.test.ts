@@ -61,7 +61,7 @@ const refusedByRecords: readonly Wrong[] = [
   {
     what: 'an item of a shipped list taken away that a record has',
     changes: { 'lookup/product-type-category.Maintenance': { remove: true } },
-    says: texts('that would be gone', 'qui disparaîtr'),
+    says: texts('that would be removed', 'retiré'),
   },
   {
     what: 'a choice of a row taken away that a record has',

@@ -305,7 +305,7 @@ describe('passwords switched off', () => {
     const nobody = await app.as();
     const body = { UserName: 'viewer', Password: 'demo' };
     const refused = await nobody('POST', '/session', body);
-    expect([refused.status, refused.body.Message]).toEqual([403, expect.stringMatching(/switched off/)]);
+    expect([refused.status, refused.body.Message]).toEqual([403, expect.stringMatching(/turned off/)]);
     expect((await nobody('GET', '/sign-in')).body.HasPassword).toBe(false);
     for (const [method, path, sent, ask] of [
       ['PUT', '/account/password', { CurrentPassword: 'demo', NewPassword: 'a long new one 7' }, viewer],

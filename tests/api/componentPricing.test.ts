@@ -107,7 +107,7 @@ for (const kind of appStores) {
       expect([gone.status, gone.body]).toEqual([200, true]);
       const [kept] = await list(active);
       const refused = await clients.manager('DELETE', `/product/${active}/productcomponentpart/${kept?.Id}`);
-      expect([refused.status, refused.body.Message.slice(0, 24)]).toEqual([422, 'Component pricing is cha']);
+      expect([refused.status, refused.body.Message.slice(0, 24)]).toEqual([422, 'You need permission to e']);
       expect((await make(part({ ProductComponentPartNumber: 'LATE' }), active)).status).toBe(201);
       expect((await make(part(), abandoned)).status).toBe(422);
     });

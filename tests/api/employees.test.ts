@@ -88,7 +88,7 @@ describe('employees', () => {
     expect(await add(viewer, ours)).toBe(403);
     expect(await add(await app.as())).toBe(401);
     const refused = await viewer('POST', '/profile/employee', bodyOf());
-    expect(refused.body.Message).toContain('added by a supervisor');
+    expect(refused.body.Message).toContain('Only a supervisor');
   });
 
   it('H-418 H-420 H-450 H-451 supervisor checks are calls; a login knows whether it is internal', async () => {
@@ -211,7 +211,7 @@ describe('employees', () => {
       404,
     );
     const denied = await colleague('PUT', '/profile/employee', { Id, FirstName: 'X' });
-    expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('do not supervise')]);
+    expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('not their supervisor')]);
     expect(await put(viewer, { FirstName: 'X' })).toBe(403);
     expect(await put(supervisor, { DealerId: otherDealer })).toBe(422);
     expect(await put(supervisor, { IsSupervisor: true })).toBe(422);

@@ -246,7 +246,7 @@ describe('letters over SMTP', () => {
       LastError: expect.stringContaining('No such mailbox'),
     });
     const again = await admin('POST', `/letter/${letter.Id}/send`);
-    expect([again.status, again.body.Message]).toEqual([409, expect.stringContaining('works no more')]);
+    expect([again.status, again.body.Message]).toEqual([409, expect.stringContaining('no longer works')]);
   });
 
   it('no name and no address becomes a header or another recipient', async () => {

@@ -65,7 +65,7 @@ describe('reports that a role may not open', () => {
       )
         wrong.push(`${role}: ${name}: ${en.status} ${en.body.Message}`);
       if (
-        !fr.body.Message.startsWith('Vous ne pouvez pas ouvrir ce rapport') ||
+        !fr.body.Message.startsWith('Vous n’avez pas accès à ce rapport') ||
         !fr.body.Message.includes(named)
       )
         wrong.push(`${role}: ${name}: ${fr.body.Message}`);

@@ -239,7 +239,7 @@ describe('views of a list', () => {
     const refused = await admin('POST', '/view', { List, Name: 'more', Choices: choices() });
     expect([refused.status, refused.body.Message]).toEqual([
       409,
-      expect.stringContaining(`the limit of ${most} is reached`),
+      expect.stringContaining(`the maximum of ${most} has been reached`),
     ]);
     const { body } = await admin('GET', '/view');
     for (const { Id } of body.Items) await admin('DELETE', `/view/${Id}`);

@@ -212,7 +212,7 @@ describe('while someone else works', () => {
       const [answer] = await attack('a draft of 20 rules of nested sums', put(heavy), 1);
       // A check that cannot try all records in time says how many it tried.
       const tried = answer?.body.Effects.find(({ Message }: { Message: string }) =>
-        /were tried/.test(Message),
+        /were tested/.test(Message),
       );
       expect(tried?.Message).toMatch(/^The rules were tested on the first \d+ of \d+ records/);
       await discard();

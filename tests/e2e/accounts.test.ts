@@ -66,7 +66,7 @@ it('a subscription to an outside address says why at the field', async () => {
   await page.getByRole('link', { name: 'Add a subscription' }).click();
   await page.getByRole('button', { name: /Schedule$/ }).click();
   await page.getByRole('option', { name: /Tuesdays/ }).click();
-  await page.getByRole('button', { name: /Delivered by$/ }).click();
+  await page.getByRole('button', { name: /Delivery method$/ }).click();
   await page.getByRole('option', { name: 'E-mail' }).click();
   const place = page.getByRole('textbox', { name: 'Location' });
   await place.fill('thief@evil.example');

@@ -121,7 +121,7 @@ it('a field of many rows is kept over a reload: field, value, rows and mode', as
   await shows(dialog.getByText('The 2 selected rows'));
   await dialog.getByRole('button', { name: 'Preview' }).click();
   const [changed = 0, unchanged = 0, refused = 0] = [
-    ...(await dialog.getByText(/^Would change:/).innerText()).matchAll(/\d+/g),
+    ...(await dialog.getByText(/^To change:/).innerText()).matchAll(/\d+/g),
   ].map(Number);
   expect(changed + unchanged + refused).toBe(2);
 });

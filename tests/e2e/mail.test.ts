@@ -21,7 +21,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await shows(page.getByText('Nora Diallo gets an email at nora@example.com'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send link by email' }).click();
   // No mail server is set up here.
-  await shows(page.getByRole('alertdialog').getByText('the letter waits in the outbox'));
+  await shows(page.getByRole('alertdialog').getByText('the email stays in the outbox'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
 
   await page.goto('/outbox');
@@ -65,5 +65,5 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await page.getByRole('button', { name: 'Send a reset link' }).click();
   await shows(page.getByText('Reset the password of the account pshah? A new confirmation email is sent to'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send a reset link' }).click();
-  await shows(page.getByRole('alertdialog').getByText('the letter waits in the outbox'));
+  await shows(page.getByRole('alertdialog').getByText('the email stays in the outbox'));
 });

@@ -265,7 +265,7 @@ it('C-223 R-194 R-308 the plan of a read-only product opens for reading: no inpu
   await screenshot(page, 'plan-read-only');
   const answer = await page.request.put('/api/product/plan', { data: { ...plan, Name: 'Changed' } });
   expect(answer.status()).toBe(422);
-  expect(await answer.text()).toContain('The product is read only');
+  expect(await answer.text()).toContain('The product is read-only');
 });
 
 it('R-087 R-091 the form of a plan in French', async () => {

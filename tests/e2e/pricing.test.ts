@@ -148,7 +148,7 @@ it('C-006 a preview of an adjustment shows its effect on the prices of each prod
   );
   await page.goto(`/pricing/adjustments/${id}`);
   const preview = page.locator('[data-block="preview"]');
-  await shows(preview.getByText(/Nothing is changed by it/));
+  await shows(preview.getByText(/The preview changes nothing/));
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -200,7 +200,7 @@ it('the window that adds a product to a dealer offers only its brands’ product
     await shows(window);
   };
   await add(products);
-  await shows(window.getByText('The dealer has no brand yet: add one under Brands'));
+  await shows(window.getByText('The dealer has no brands yet. Add one under Brands'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Français' }).click();
   await add(products);
@@ -308,5 +308,5 @@ it('a row removed by someone else during an edit keeps what was typed, and says 
   await eventually(() => products.getByText(`${Items.length - 1} rows`).count()).toBeGreaterThan(0);
   expect(await maximum.inputValue()).toBe('475');
   await products.getByRole('button', { name: 'Save', exact: true }).click();
-  await shows(page.getByText('It may have been removed').first());
+  await shows(page.getByText('It may have been deleted').first());
 });
