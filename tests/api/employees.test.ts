@@ -139,7 +139,9 @@ describe('employees', () => {
     expect(reached).toMatchObject({ UserName: 'list@example.com', Email: 'list@example.com', HasUser: true });
     expect((await made({ NewUserName: 'annlee' })).UserName).toBe('annlee');
     expect((await made({ CreateDefaultUser: false })).HasUser).toBe(false);
-    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual(['Another employee has this username. Choose another one.']);
+    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual([
+      'Another employee has this username. Choose another one.',
+    ]);
     const [{ Id }, none] = [await made(), await made({ CreateDefaultUser: false })];
     const withoutEmail = { Contacts: [contact(null)] };
     expect((await admin('PUT', '/profile/employee', { Id, ...withoutEmail })).status).toBe(200);
@@ -211,7 +213,10 @@ describe('employees', () => {
       404,
     );
     const denied = await colleague('PUT', '/profile/employee', { Id, FirstName: 'X' });
-    expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('not their supervisor')]);
+    expect([denied.status, denied.body.Message]).toEqual([
+      403,
+      expect.stringContaining('not their supervisor'),
+    ]);
     expect(await put(viewer, { FirstName: 'X' })).toBe(403);
     expect(await put(supervisor, { DealerId: otherDealer })).toBe(422);
     expect(await put(supervisor, { IsSupervisor: true })).toBe(422);

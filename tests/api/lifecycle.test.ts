@@ -328,7 +328,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     const { status, body: refused } = await state(manager, product, { Name: 'InPricing' });
     expect([status, refused.Message]).toEqual([
       409,
-      "The product’s pricing formula is not valid. Correct the formula first.",
+      'The product’s pricing formula is not valid. Correct the formula first.',
     ]);
     await app.store.update('product', String(product.Id), { IsPricingFormulaValid: true });
     expect((await state(manager, product, { Name: 'InPricing' })).status).toBe(200);
