@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Locale, locales } from '#engine';
+import { compileModel, type Locale, locales, parseExpression } from '#engine';
+import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { realModel } from './realModel.ts';
 
 /**
@@ -87,8 +88,12 @@ const quoted: readonly RegExp[] = [
 
 type Text = { readonly key: string; readonly text: string };
 
+const { set } = await readDeclarations('.', 'examples/lending');
+const lending = compileModel(set, { parse: parseExpression }).model;
+
+/** Every text of the application, and those that the lending example adds. */
 function textsIn(locale: Locale): readonly Text[] {
-  return [...realModel().messages[locale]].flatMap(([key, said]) =>
+  return [...new Map([...lending.messages[locale], ...realModel().messages[locale]])].flatMap(([key, said]) =>
     (typeof said === 'string' ? [said] : Object.values(said)).map((text) => ({ key, text })),
   );
 }
