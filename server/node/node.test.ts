@@ -230,7 +230,7 @@ describe('declarations', () => {
     ]);
     const printed: string[] = [];
     await expect(loadModel({ root: folder, extensions }, (line) => printed.push(line))).rejects.toThrow(
-      /mistake/,
+      /error\(s\)/,
     );
     expect(printed.join('\n')).toContain('schemas/catalogue/x/entity.json');
   });
