@@ -144,7 +144,7 @@ export default defineConfig({
       node('declarations', ['tests/declarations/**/*.test.ts'], shared),
       node('requirements', ['tests/requirements/**/*.test.ts'], shared),
       node('api', ['tests/api/**/*.test.ts'], apiFiles),
-      // A cross-section of the calls once more, on the other database.
+      // A cross-section of the calls again, on the other database.
       node(
         'postgres',
         crossSection.map((name) => `tests/api/${name}.test.ts`),

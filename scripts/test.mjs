@@ -179,7 +179,7 @@ function report(outcomes, seconds) {
     for (const title of failedTests(failures)) console.log(`  ${title}`);
   }
   if (unsteady.length > 0) {
-    console.log('\nUnsteady: failed, and passed when tried once more. To be mended, not accepted.');
+    console.log('\nUnsteady: failed, then passed when tried again. To be fixed, not accepted.');
     for (const title of unsteady) console.log(`  ${title}`);
   }
   const longest = outcomes.toSorted((one, other) => other.seconds - one.seconds);

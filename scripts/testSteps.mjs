@@ -45,7 +45,7 @@ export async function inBrowser(project, out, how) {
 }
 
 async function tryAgain(run, first, files) {
-  run.out.write(`\nOf ${run.project} ${files.length} files failed; once more.\n`);
+  run.out.write(`\nOf ${run.project} ${files.length} files failed; trying again.\n`);
   const again = await vitest({ ...run, files });
   const { testResults, unsteady: found } = replaceFailed(first, again);
   unsteady.push(...found.map((title) => path.relative(root, title)));

@@ -121,7 +121,7 @@ async function start(): Promise<void> {
   stopOnSignals({ log, gate, stopping, finish, drainMs: settings.drainMs });
 }
 
-/** Every call has a trace, whoever answers it. */
+/** Every call has a trace, no matter who answers it. */
 function followed(gate: Gate, metrics: Metrics): Gate['fetch'] {
   return (request, env) =>
     followCall(request.headers, () => metrics.answer(request) ?? gate.fetch(request, env));

@@ -491,24 +491,24 @@ export interface ServiceAccount {
   Name: string;
   Purpose?: string;
   /**
-   * The keys see the records that this person sees and lose every right that this person loses. They stop when the person is deactivated.
+   * The keys can see the same records as this person and lose every right that this person loses. They stop working when the person is deactivated.
    */
   OwnerId: string;
   UserId?: string;
   /**
-   * At most your own. Rights to manage people or to configure cannot be given to a key.
+   * Only rights that you have yourself. A key cannot manage people or configure the application.
    */
   Features: string[];
   /**
-   * Empty: all kinds of records that the rights open.
+   * Empty: all kinds of records that these rights give access to.
    */
   Entities?: string[];
   /**
-   * One address or network a line, such as 203.0.113.7 or 2001:db8::/32. Empty: every address.
+   * One address or network per line, such as 203.0.113.7 or 2001:db8::/32. Empty: every address.
    */
   Addresses?: string;
   /**
-   * For each key, in all processes together.
+   * For each key, across all server processes.
    */
   CallsPerMinute?: number;
   KeyDays?: number;
@@ -556,7 +556,7 @@ export interface SignInProvider {
   Name: string;
   LabelFrench: string;
   /**
-   * The address of the provider, exactly as it names itself. Begins with https://.
+   * The address that the provider gives as its issuer, exactly as written there. Begins with https://.
    */
   Issuer: string;
   ClientId: string;
@@ -565,7 +565,7 @@ export interface SignInProvider {
   Scopes?: string;
   UserNameClaim?: string;
   /**
-   * It counts only if the provider says that it is verified (email_verified).
+   * The address is used only if the provider marks it as verified (email_verified).
    */
   EmailClaim?: string;
   /**
@@ -573,7 +573,7 @@ export interface SignInProvider {
    */
   GroupsClaim?: string;
   /**
-   * These roles follow the groups of the provider at each sign-in. Other roles stay as they are.
+   * At each sign-in, these roles follow the groups of the provider. Other roles stay as they are.
    *
    * @maxItems 100
    */
@@ -586,11 +586,11 @@ export interface SignInProvider {
    */
   CreatesAccounts?: boolean;
   /**
-   * One domain a line. Only people with a verified address in one of them may sign in. Empty: every domain.
+   * One domain per line. Only people with a verified address in one of them may sign in. Empty: every domain.
    */
   MailDomains?: string;
   /**
-   * While this provider is active, passwords are refused for everyone. Sign in with this provider before you switch it on.
+   * While this provider is active, passwords are refused for everyone. Sign in with this provider before you turn this on.
    */
   ReplacesPasswords?: boolean;
   IsActive?: boolean;
@@ -616,13 +616,13 @@ export interface User {
    */
   IsEmailUnconfirmed?: boolean;
   /**
-   * What the directory that provisions this account over SCIM calls it.
+   * The ID of this account in the directory that provisions it over SCIM.
    */
   ExternalId?: string;
   GivenName?: string;
   FamilyName?: string;
   /**
-   * Approves what waits for the superior of this person.
+   * Approves requests that need approval by this person’s superior.
    */
   SuperiorId?: string;
   /**
@@ -655,7 +655,7 @@ export interface Webhook {
    */
   Url: string;
   /**
-   * Only what this person may see is sent. It stops when the person is deactivated.
+   * Only what this person may see is sent. The webhook stops when the person is deactivated.
    */
   OwnerId: string;
   /**
@@ -818,7 +818,7 @@ export interface Webhook {
    */
   Condition?: string;
   /**
-   * The names of the fields to send, one a line. Empty: only which record it is.
+   * The names of the fields to send, one per line. Empty: only the ID of the record.
    */
   Fields?: string;
   IsActive?: boolean;
@@ -836,7 +836,7 @@ export interface AgreementDocument {
   Name: string;
   Language: string;
   /**
-   * A PDF is filled in and printed by the system; of a preprinted form only the name is kept.
+   * A PDF is filled in and printed by the system. For a preprinted form, only the name is stored.
    */
   DocumentFormat: string;
   StartDate: string;
@@ -1233,7 +1233,7 @@ export interface FinancingProgram {
   Name: string;
   Code: string;
   /**
-   * Empty for the program itself, which products refer to; its versions name it here.
+   * Empty for the program itself, which products refer to. Each version refers to the program here.
    */
   RootId?: string;
   Version?: number;
@@ -1387,7 +1387,7 @@ export interface Product {
   IsPricingFormulaValid?: boolean;
   ClaimsLayoutTypeId?: number;
   /**
-   * Follows the claims layout: OEM with maintenance, none without.
+   * Set by the claims layout: OEM with maintenance, none without.
    */
   ClaimsPricing?: number;
   ClaimsEnabled?: boolean;
@@ -1402,7 +1402,7 @@ export interface Product {
   ExpandedViewTemplate?: string;
   SummaryViewTemplate?: string;
   /**
-   * Both views are made from the product when it is saved, and cannot be changed by hand.
+   * Both views are generated from the product each time it is saved, and cannot be edited by hand.
    */
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
@@ -1433,7 +1433,7 @@ export interface Product {
     GroupNumber?: number;
   }[];
   /**
-   * Without it, service intervals do not expire.
+   * If this is off, service intervals do not expire.
    */
   IsPpmExpiryEnabled?: boolean;
   /**
@@ -1541,7 +1541,7 @@ export interface ComponentPart {
 export interface ContractStartRule {
   ProductId: string;
   /**
-   * Without one (N/A) the rule holds for every plan that has none of its own.
+   * Without a plan (N/A), the rule applies to every plan that has no rule of its own.
    */
   PlanId?: string;
   Name?: string;
@@ -1559,13 +1559,13 @@ export interface ContractStartRule {
 export interface EligibilityCodeList {
   ProductId: string;
   /**
-   * The parameter whose values the list holds: promo codes or VINs.
+   * The parameter whose values are in the list: promo codes or VINs.
    */
   ParameterId: string;
   CodeListName: string;
   FileDescription?: string;
   /**
-   * csv or xlsx. The codes are in the column Code (or VIN), or in the only column of the file. A file from an old Excel (xls) is saved again as xlsx first.
+   * csv or xlsx. The codes are in the column Code (or VIN), or in the only column of the file. Save a file from an old version of Excel (xls) as xlsx first.
    */
   FileId?: string;
   FileName?: string;
@@ -1592,7 +1592,7 @@ export interface LimitOfLiability {
   ProductId: string;
   Name: string;
   /**
-   * Without one the limit holds for all plans.
+   * Without a plan, the limit applies to all plans.
    */
   PlanId?: string;
   LinkToCoverage?: boolean;
@@ -1645,7 +1645,7 @@ export interface LoanMarkupSplit {
   IsInUse?: boolean;
 }
 /**
- * What a dealer may add to the price at most for the sales it speaks of; what is left empty holds for all.
+ * What a dealer may add to the price at most for the sales it applies to; an empty field applies to all.
  */
 export interface MarkupItem {
   ProductId: string;
@@ -1664,7 +1664,7 @@ export interface MarkupItem {
   Name?: string;
 }
 /**
- * One of the rules a product's New/Used rule is chosen from: where it holds, a vehicle counts as new. It speaks of global parameters; those a product lacks are cloned into it with the rule.
+ * One of the rules a product's New/Used rule is chosen from: where it holds, a vehicle counts as new. It refers to global parameters; those a product lacks are cloned into it with the rule.
  */
 export interface NewUsedRule {
   Name: string;
@@ -1691,12 +1691,12 @@ export interface Option {
    */
   Parameter1Id: string;
   /**
-   * Its values are the rows. Without one there is a single row.
+   * Its values are the rows. Without a second parameter, there is a single row.
    */
   Parameter2Id?: string;
   DisplayFormat?: string;
   /**
-   * When it holds, the option is offered. Without one it always is.
+   * The option is offered when the rule is met. Without a rule, it is always offered.
    */
   OptionRuleText?: string;
   /**
@@ -1772,7 +1772,7 @@ export interface Parameter {
   IsGrouping?: boolean;
   IsLinked?: boolean;
   /**
-   * A mapped base makes this a grouping of its values, an integer or decimal one a range.
+   * If the base has a list of values, this parameter groups them. If the base is an integer or decimal, this parameter divides it into ranges.
    */
   GroupedParameterId?: string;
   ParentParameterId?: string;
@@ -1790,7 +1790,7 @@ export interface Parameter {
 export interface PlanCodeFile {
   Provider: string;
   /**
-   * csv or xlsx, at most 50 MB. The codes are in the column Plan Code, their names in the column Description.
+   * csv or xlsx, at most 50 MB. The codes are in the column Plan Code and their names in the column Description.
    */
   FileId: string;
   FileName?: string;
@@ -1817,11 +1817,11 @@ export interface ProductFactor {
   SourceName: string;
   DisplayFormat: string;
   /**
-   * The global parameter that the columns come from.
+   * The global parameter that provides the columns.
    */
   ParameterXId?: string;
   /**
-   * The global parameter that the rows come from.
+   * The global parameter that provides the rows.
    */
   ParameterYId?: string;
   /**
@@ -1849,7 +1849,7 @@ export interface ProductLienholder {
   LienholderGroupId?: string;
   LienholderId?: string;
   /**
-   * Otherwise it is excluded.
+   * If this is off, the lienholder is excluded.
    */
   Include?: boolean;
   LienholderInclusionRuleId: number;
@@ -1865,11 +1865,11 @@ export interface ProductRelationship {
   Name: string;
   RelationshipTypeId: number;
   /**
-   * The first day it holds, in UTC. It can be changed until that day.
+   * The first day the relationship applies, in UTC. It can be changed until that day.
    */
   EffectiveDateFrom: string;
   /**
-   * The last day it holds, in UTC. A relationship is ended, never deleted.
+   * The last day the relationship applies, in UTC. Relationships are ended, never deleted.
    */
   EffectiveDateTo?: string;
   ItemA: {
@@ -1877,7 +1877,7 @@ export interface ProductRelationship {
     ProductTypeId: string;
     ProductId: string;
     /**
-     * None: every plan of the product.
+     * Empty: every plan of the product.
      *
      * @maxItems 100
      */
@@ -1895,7 +1895,7 @@ export interface ProductRelationship {
     ProductTypeId: string;
     ProductId: string;
     /**
-     * None: every plan of the product.
+     * Empty: every plan of the product.
      *
      * @maxItems 100
      */
@@ -1929,11 +1929,11 @@ export interface PriceBucket {
   Description?: string;
   SortOrder?: number;
   /**
-   * The bucket is rounded to so many decimals, halves away from zero.
+   * The bucket is rounded to this number of decimals; halves are rounded away from zero.
    */
   Scale: number;
   /**
-   * A bucket that does not count is computed and shown beside the price.
+   * A bucket that is not included is still computed and shown next to the price.
    */
   IsInPrice?: boolean;
 }
@@ -1945,11 +1945,11 @@ export interface PricingAdjustment {
   Description?: string;
   IsPercent?: boolean;
   /**
-   * 5 is 5 %, or an amount of 5.
+   * 5 means 5% or an amount of $5.
    */
   Change: number;
   /**
-   * None: every bucket in percent, the first one by an amount.
+   * Empty: a percentage applies to every bucket, an amount to the first one.
    */
   PriceBucketId?: string;
   /**
@@ -1999,7 +1999,7 @@ export interface PricingFormula {
   LookUpTables?: {
     Name: string;
     /**
-     * As copied from a spreadsheet: the source names of the parameters and Value in the first row, then a row for each combination.
+     * Paste from a spreadsheet: the source names of the parameters and Value in the first row, then one row for each combination.
      */
     Cells?: string;
   }[];
@@ -2013,7 +2013,7 @@ export interface PricingFormula {
     Expected?: number;
   }[];
   /**
-   * Changes of the price after its steps, in their order.
+   * Changes applied to the price after the steps, in this order.
    *
    * @maxItems 100
    */
@@ -2027,7 +2027,7 @@ export interface PricingFormula {
     Change?: number;
   }[];
   /**
-   * With the names they had when the formula was saved: a parameter that is renamed is found again, one that is used is not removed.
+   * With their names when the formula was saved. A renamed parameter is still found; a used parameter cannot be removed.
    *
    * @maxItems 500
    */
@@ -2043,7 +2043,7 @@ export interface RateCard {
   ProductId: string;
   Name: string;
   /**
-   * Plan and parameters with their values, as they were when the prices were made. The last one turns fastest.
+   * The plan and the parameters with their values, as they were when the prices were computed. The last dimension varies fastest.
    */
   Dimensions?: {
     [k: string]: unknown | undefined;
@@ -2105,7 +2105,7 @@ export interface DealerAgreement {
   Name: string;
   AgreementTypeId: string | number;
   /**
-   * Ids, with commas between them.
+   * IDs, separated by commas.
    */
   ProductTypeIds?: string;
   DealerAgreementStatusId: string | number;
@@ -2302,11 +2302,11 @@ export interface Dealer {
       ];
   OffersTireStorage?: boolean;
   /**
-   * Sets of four tires.
+   * In sets of four tires.
    */
   TireStorageCapacity?: number;
   /**
-   * For a set, a season.
+   * Per set and season.
    */
   TireStorageRate?: number;
   ApplicableTaxTypeRatesForClaim?: {
@@ -2422,7 +2422,7 @@ export interface Dealer {
    */
   DealerLabourRates?: {
     /**
-     * None: all brands.
+     * Empty: all brands.
      */
     BrandId?: string;
     LabourRateTypeId: string | number;
@@ -2437,11 +2437,11 @@ export interface Dealer {
    */
   DealerExtensionAgreements?: {
     /**
-     * None: all brands.
+     * Empty: all brands.
      */
     BrandId?: string;
     /**
-     * None: all product types.
+     * Empty: all product types.
      */
     ProductTypeId?: string;
     EffectiveStartDate: string;
@@ -2535,7 +2535,7 @@ export interface DealershipSale {
   PreviousAccountId?: string;
 }
 /**
- * Somebody who works for a dealer or for an owning company.
+ * Someone who works for a dealer or for an owning company.
  */
 export interface Employee {
   FirstName: string;
@@ -2564,7 +2564,7 @@ export interface Employee {
    */
   IsSupervisor?: boolean;
   /**
-   * Of a contact, else of the list of emails. Where there is none, only a name given here makes a user.
+   * The email of a contact, or else the first of the list of emails. If there is neither, a user is created only if you enter a user name here.
    */
   CreateDefaultUser?: boolean;
   NewUserName?: string;
@@ -2664,7 +2664,7 @@ export interface Licence {
   EmployeeId?: string;
   LicenseTypeId: string | number;
   /**
-   * None: all product types.
+   * Empty: all product types.
    */
   ProductTypeId?: string;
   LicenseNumber: string;
@@ -2881,7 +2881,7 @@ export interface Oem {
 export interface OwningCompany {
   Name: string;
   /**
-   * Its employees are our own.
+   * Its employees are internal employees.
    */
   IsInternal?: boolean;
   ProfileTypeId?: string | number;
@@ -2971,7 +2971,7 @@ export interface PaymentCard {
   PolicyId?: string;
 }
 /**
- * What somebody noted about a profile.
+ * What someone noted about a profile.
  */
 export interface ProfileNote {
   DealerId?: string;
@@ -3026,7 +3026,7 @@ export interface Training {
   Description?: string;
   TrainingProviderId?: string | number;
   /**
-   * None: all product types.
+   * Empty: all product types.
    */
   ProductTypeId?: string;
   CompletedDate: string;
@@ -3053,7 +3053,7 @@ export interface Dashboard {
   Name: string;
   Description?: string;
   /**
-   * Roles whose people find it when they sign in.
+   * People with these roles see this dashboard when they sign in.
    *
    * @maxItems 50
    */
@@ -3067,7 +3067,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3078,7 +3078,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3087,7 +3087,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3098,7 +3098,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3107,7 +3107,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3116,7 +3116,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3127,7 +3127,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3136,7 +3136,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3145,7 +3145,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3154,7 +3154,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3165,7 +3165,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3174,7 +3174,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3183,7 +3183,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3192,7 +3192,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3201,7 +3201,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3212,7 +3212,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3221,7 +3221,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3230,7 +3230,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3239,7 +3239,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3248,7 +3248,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3257,7 +3257,7 @@ export interface Dashboard {
         {
           Id?: string;
           /**
-           * If empty, the name of the field.
+           * Empty: the name of the field.
            */
           Title?: string;
           Entity: string;
@@ -3270,16 +3270,16 @@ export interface Dashboard {
   Panels?: {
     Id?: string;
     /**
-     * Empty: what it shows, in the language of the reader.
+     * Empty: a description of what the panel shows, in the reader’s language.
      */
     Title?: string;
     Kind?: 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
     /**
-     * A declared query; or an entity, or a report.
+     * A declared query. Otherwise choose an entity or a report.
      */
     Query?: string;
     /**
-     * The entity whose records it counts.
+     * The entity whose records are counted.
      */
     Entity?: string;
     ReportConfigurationId?: string;
@@ -3289,13 +3289,13 @@ export interface Dashboard {
     Column?: string;
     Per?: 'year' | 'quarter' | 'month' | 'day';
     /**
-     * A second field: each of its values is a series.
+     * A second field; each of its values becomes a series.
      */
     SplitBy?: string;
     Aggregate?: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
     Value?: string;
     /**
-     * Of a table that is not grouped.
+     * For a table without grouping.
      *
      * @maxItems 20
      */
@@ -3763,14 +3763,14 @@ export interface Dashboard {
         ];
     Most?: number;
     /**
-     * Of the twelve columns of the page.
+     * Number of the page’s twelve columns.
      */
     Width?: number;
     Height?: number;
   }[];
 }
 /**
- * A report with chosen filters, columns and order: its default one, or a flavour that somebody saved.
+ * A report with chosen filters, columns and order: its default one, or a flavour that someone saved.
  */
 export interface ReportConfiguration {
   ReportId: string;
@@ -3892,7 +3892,7 @@ export interface Report {
   Description?: string;
   ReportPath?: string;
   /**
-   * The entity or the declared query whose rows it shows.
+   * The entity or declared query whose rows the report shows.
    */
   DataSet?: string;
   IsStandalone?: boolean;
@@ -3905,27 +3905,27 @@ export interface Report {
     Id?: string;
     ParameterName: string;
     /**
-     * If empty, the name of the field.
+     * Empty: the name of the field.
      */
     Label?: string;
     Hidden?: boolean;
     /**
-     * Nothing needs to be chosen: it then narrows nothing.
+     * People may leave the filter empty; the report then includes all values.
      */
     IsOptional?: boolean;
     /**
-     * For a day also =Today, =FirstOfMonth or =FirstOfYear.
+     * For a date, also =Today, =FirstOfMonth or =FirstOfYear.
      */
     DefaultValue?: string;
     ReportFilterTypeId?: string | number;
     ReportFilterIdFilteredBy?: string;
     ReportFilterFilteredBy?: string;
     /**
-     * The entity or the lookup whose items are offered.
+     * The entity or list of choices whose items are offered.
      */
     ListOfValuesSp?: string;
     /**
-     * The field it narrows the records by.
+     * The field that the filter applies to.
      */
     Path?: string;
     Operator?: string;
@@ -3937,7 +3937,7 @@ export interface Report {
     Id?: string;
     ReportColumnName: string;
     /**
-     * If empty, the name of the field.
+     * Empty: the name of the field.
      */
     Label?: string;
     OrdinalPosition?: number;
@@ -3958,19 +3958,19 @@ export interface Report {
     Formula?: string;
   }[];
   /**
-   * An .rdl file, as Report Builder writes it. Filters and columns are taken from it while there are none.
+   * An .rdl file from Report Builder. If the report has no filters and columns yet, they are read from it.
    */
   DefinitionFileId?: string;
   /**
-   * Above the table; empty: none.
+   * Shown above the table. Empty: no chart.
    */
   ChartKind?: string;
   /**
-   * The column whose values it compares.
+   * The column whose values are compared.
    */
   ChartBy?: string;
   /**
-   * The column that is added up; empty: rows are counted.
+   * The column to add up. Empty: rows are counted.
    */
   ChartValue?: string;
   /**

@@ -48,7 +48,7 @@ it('a seed whose references exist has no finding, also in rows', () => {
 it('a missing record is reported once for all references to it', () => {
   const things = { demo: [{ Id: thing, ShelfId: nobody, Lines: [{ ShelfId: nobody }] }] };
   expect(seeds({ demo: [{ Id: shelf }] }, things)).toEqual([
-    `thing/demo/0/ShelfId No seed has the shelf ${nobody}. Add it to the seed.json of shelf, or mend the Id. It is so in 2 places.`,
+    `thing/demo/0/ShelfId No seed has the shelf ${nobody}. Add it to the seed.json of shelf, or correct the Id. It is so in 2 places.`,
   ]);
 });
 

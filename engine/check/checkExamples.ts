@@ -46,7 +46,7 @@ function ofGiven(given: Given | undefined, path: string, entity: EntityModel, mo
     }),
     ...unknown(features, model.features, (feature) => ({
       path: `${path}/features`,
-      message: `There is no feature ${feature}. Add it to schemas/access/features.json, or mend the name.`,
+      message: `There is no feature ${feature}. Add it to schemas/access/features.json, or correct the name.`,
     })),
     ...unknown(role === undefined ? [] : [role], model.roles, (name) => ({
       path: `${path}/role`,

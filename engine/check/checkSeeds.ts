@@ -121,7 +121,7 @@ function ofReference(field: FieldModel, value: unknown, at: string, seeding: See
   if ((all && /^[0-]+$/.test(id)) || ids[list](entity).has(id)) return [];
   const problem = ids.demo(entity).has(id)
     ? `Only the sample data has the ${entity} ${id}; a reference record refers to reference records. Move one of them.`
-    : `No seed has the ${entity} ${id}. Add it to the seed.json of ${entity}, or mend the Id.`;
+    : `No seed has the ${entity} ${id}. Add it to the seed.json of ${entity}, or correct the Id.`;
   return [{ path: at, message: problem }];
 }
 

@@ -190,7 +190,7 @@ const sentences: Readonly<Record<string, ((error: ErrorObject) => string) | unde
 };
 
 function unknownWord(word: unknown): string {
-  return `The language has no word "${word}" here. Mend it or take it out.`;
+  return `The language has no word "${word}" here. Correct it or remove it.`;
 }
 
 type Branch = { readonly type?: string; readonly required?: readonly string[]; readonly $ref?: string };

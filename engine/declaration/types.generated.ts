@@ -2035,7 +2035,7 @@ export interface PrintFormat {
    */
   default?: true;
   /**
-   * Offered to people with one of these roles. Default: everybody who may read the record.
+   * Offered to people with one of these roles. Default: everyone who may read the record.
    *
    * @minItems 1
    * @maxItems 50
@@ -2407,7 +2407,7 @@ export interface Automation {
 }
 export interface Trigger {
   /**
-   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), comment (somebody comments on the record), button (somebody presses its button on the record), date (a date of the record approaches or has passed), schedule (for every record for which "if" holds), or webhook (a program outside sends JSON to the address of the automation; "if" then reads only $event, and an owner is required).
+   * created, changed, saved (either), became ("if" holds now and did not before), deleted, transition (a workflow step), comment (someone comments on the record), button (someone presses its button on the record), date (a date of the record approaches or has passed), schedule (for every record for which "if" holds), or webhook (a program outside sends JSON to the address of the automation; "if" then reads only $event, and an owner is required).
    */
   on:
     | 'created'
@@ -2508,7 +2508,7 @@ export interface Trigger {
     | 'user'
     | 'zap';
   /**
-   * Of button: the roles that may press it. Default: everybody who may change the record.
+   * Of button: the roles that may press it. Default: everyone who may change the record.
    *
    * @minItems 1
    * @maxItems 50
@@ -3076,7 +3076,7 @@ export interface Activity {
    */
   followers?: boolean;
   /**
-   * Fields and earlier states can be restored from the history by whoever may change the record. Requires x-history and a route that updates the record.
+   * Fields and earlier states can be restored from the history by people who may change the record. Requires x-history and a route that updates the record.
    */
   restore?: boolean;
   /**
@@ -3084,7 +3084,7 @@ export interface Activity {
    */
   related?: boolean;
   /**
-   * Records can be duplicated by whoever may create them. Requires a route that creates records.
+   * Records can be duplicated by people who may create them. Requires a route that creates records.
    */
   duplicate?: {
     /**
@@ -3940,7 +3940,7 @@ export interface Layout {
    */
   where?: {};
   /**
-   * Offered to people with one of these roles. Default: to everybody who sees the list. It hides a view, not its records.
+   * Offered to people with one of these roles. Default: to everyone who sees the list. It hides a view, not its records.
    *
    * @minItems 1
    */
@@ -4629,7 +4629,7 @@ export interface Field {
     fields: [string, ...string[]];
   };
   /**
-   * Whom a field of format person may name, besides being active. Default: everybody.
+   * Whom a field of format person may name, besides being active. Default: everyone.
    */
   'x-account'?: {
     /**
@@ -4797,7 +4797,7 @@ export interface Sequence {
   given?: boolean;
 }
 /**
- * A stored value computed over all records that refer to this one, whoever reads it. Recomputed in the transaction of each write that changes it.
+ * A stored value computed over all records that refer to this one, no matter who reads it. Recomputed in the transaction of each write that changes it.
  */
 export interface RollUp {
   /**

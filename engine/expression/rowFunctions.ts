@@ -9,7 +9,7 @@ export const rowFunctions: readonly FunctionRecord[] = [
     parameters: [needs('rows', 'any'), needs('field', 'text'), needs('index', 'number')],
     result: numberType,
     evaluate: ([rows, field, index], call) => occurrence(rowsOf(rows, call), String(field), Number(index)),
-    help: 'Which time the value of the row at this place stands in the list: 1 for the first row that has it, 2 for the second. Nothing for a row without a value.',
+    help: 'Which occurrence in the list the value of the row at this place is: 1 for the first row that has it, 2 for the second. Nothing for a row without a value.',
   },
   {
     name: 'rowBefore',

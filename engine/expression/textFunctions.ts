@@ -100,7 +100,7 @@ export const textFunctions: readonly FunctionRecord[] = [
       spendSearch(text, part, call);
       return text.includes(part);
     },
-    help: 'True when the part stands in the text; capitals count.',
+    help: 'True when the text contains the part; case-sensitive.',
   },
   {
     name: 'startsWith',

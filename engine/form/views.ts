@@ -107,7 +107,7 @@ function absentView(core: FormCore, path: string): FieldView {
 /** The field in the previous declarations. */
 function formerField({ options, plan }: FormCore, path: string): FieldModel {
   if (!options.continues)
-    throw new Error(`${plan.entity.id} has no field at ${path}. Mend the path, or declare the field.`);
+    throw new Error(`${plan.entity.id} has no field at ${path}. Correct the path, or declare the field.`);
   return options.continues.view(path).field;
 }
 

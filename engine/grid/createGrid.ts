@@ -57,7 +57,7 @@ function startingSnapshot(
 function rememberedSnapshot(block: GridBlock, memory: GridMemory): GridSnapshot {
   const { day, ...kept } = restoreSnapshot(block, loadSafely(memory));
   const { layout } = initialSnapshot(block);
-  // Somebody who left the list before it had a view to open with sees that view.
+  // Someone who left the list before it had a view to open with sees that view.
   return layout && !kept.layout ? { ...kept, layout } : kept;
 }
 

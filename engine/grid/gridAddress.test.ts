@@ -48,7 +48,7 @@ describe('the address of a list', () => {
     expect(readGridAddress(block, '?mode=create')).toBeUndefined();
   });
 
-  it('holds the whole query, and opens the same rows for somebody else', () => {
+  it('holds the whole query, and opens the same rows for someone else', () => {
     const grid = createGrid(block);
     grid.setFilter('Name:contains', ' Sûreté & « 50 % » ');
     grid.setFilter('BrandId:in', ['b1', 'b2']);

@@ -37,5 +37,5 @@ export const verdict = { no: 0, open: 1, yes: 3 } as const;
 /** Beyond this many combinations nothing is counted. */
 export const impactLimits = { combinations: 4_194_304, trials: 1_000_000 } as const;
 
-/** Too many dependent combinations to count while somebody types. */
+/** Too many dependent combinations to count while someone types. */
 export class TooMany extends Error {}

@@ -38,7 +38,7 @@ export function compileActivity(
     const place = { file, path: `/activity/duplicate/without/${index}` };
     compiler.use(`field:${draft.id}.${name}`, place);
     if (!draft.fields.some((field) => field.name === name))
-      compiler.error(place, `${draft.id} has no field ${name}. Add it to properties, or mend the name.`);
+      compiler.error(place, `${draft.id} has no field ${name}. Add it to properties, or correct the name.`);
   }
   return {
     ...(comments && { comments: { write: access('comments', policy.view) } }),

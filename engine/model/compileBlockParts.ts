@@ -65,7 +65,7 @@ export function fixedFilters(
 export function reportEntity(entity: string, { compiler, types, file }: ScreenContext, path: string): void {
   compiler.use(`entity:${entity}`, { file, path });
   if (!types.entities.has(entity))
-    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`, {
+    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or correct the name.`, {
       code: 'no-entity',
       params: { entity },
     });
@@ -86,7 +86,7 @@ export function resolved(
   else if (types.entities.has(entity))
     compiler.error(
       { file, path },
-      `${entity} has no field ${dotted}. Mend the name, or add the field to its entity.json.`,
+      `${entity} has no field ${dotted}. Correct the name, or add the field to its entity.json.`,
       { code: 'no-field', params: { entity, field: dotted } },
     );
   return place;

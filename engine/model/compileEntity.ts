@@ -302,7 +302,7 @@ function checkFieldNames(
       if (!fields.has(name))
         compiler.error(
           { file: place.file, path },
-          `${declared.$id} has no field ${name}. Add it to properties, or mend the name.`,
+          `${declared.$id} has no field ${name}. Add it to properties, or correct the name.`,
         );
 }
 

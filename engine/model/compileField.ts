@@ -115,7 +115,7 @@ function checkKind(path: string, declared: Field, { compiler, place }: FieldCont
   if (!isKind(name) || fieldKinds.includes(name)) {
     compiler.error(
       place,
-      `x-kind of ${path}: no extension in use adds the field kind ${name}. Mend the name, or name the extension in application.json.`,
+      `x-kind of ${path}: no extension in use adds the field kind ${name}. Correct the name, or name the extension in application.json.`,
     );
     return;
   }
@@ -136,7 +136,7 @@ function checkLocalized(path: string, kind: FieldKind, declared: Field, context:
   if (isText && isOfRecord && declared['x-stored'] !== false) return;
   context.compiler.error(
     context.place,
-    `x-localized of ${path}: it belongs to a stored text that stands on the record itself.`,
+    `x-localized of ${path}: it belongs to a stored text of the record itself.`,
   );
 }
 
@@ -232,7 +232,7 @@ function ruleOf(declared: Field, kind: FieldKind, context: FieldContext): RuleFi
   if (!rule || context.parent)
     context.compiler.error(
       context.place,
-      'A field of format "rule" stands on the record itself and needs x-rule: what its texts may speak of.',
+      'A field of format "rule" must be on the record itself and needs x-rule: what its texts may refer to.',
     );
   if (rule) context.compiler.use(`entity:${rule.operands.entity}`, context.place);
   for (const key of Object.values(rule?.outcomes ?? {}))
@@ -287,7 +287,7 @@ function rowShape(items: Field | undefined, context: FieldContext): Row | Field 
   if (!row)
     context.compiler.error(
       context.place,
-      `There is no $defs/${name} in this file. Add it, or mend the $ref.`,
+      `There is no $defs/${name} in this file. Add it, or correct the $ref.`,
     );
   return row;
 }

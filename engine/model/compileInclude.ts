@@ -55,7 +55,8 @@ function compileWho(
   const entity = types.entities.get(who.entity);
   compiler.use(`entity:${who.entity}`, at);
   if (operation !== 'history') compiler.error(at, `Only a history says "who"; ${operation} does not.`);
-  if (!entity) compiler.error(at, `There is no entity ${who.entity}. Add it to schemas/, or mend the name.`);
+  if (!entity)
+    compiler.error(at, `There is no entity ${who.entity}. Add it to schemas/, or correct the name.`);
   for (const path of entity ? [who.by, ...Object.values(who.fields)] : []) {
     if (!askOf(types.entities, (all) => resolvePath(all, entity as EntityModel, String(path))))
       compiler.error(at, `${who.entity} has no field ${path}.`);
@@ -75,8 +76,8 @@ function reportInclude(
   if (owner?.fields.some((field) => field.name === name || field.expand?.as === name))
     compiler.error(at, `${owner.id} has a ${name} of its own. Give the list another name.`);
   if (owner && within !== undefined && !owner.fields.some((field) => field.name === within))
-    compiler.error(at, `${owner.id} has no ${within} that the list could stand in.`);
-  if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+    compiler.error(at, `${owner.id} has no ${within} that could contain the list.`);
+  if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or correct the name.`);
   for (const field of included ? namedIn({ by, fields, without, where, first }) : []) {
     if (included && askOf(types.entities, (all) => resolvePath(all, included, field)))
       compiler.use(`field:${entity}.${field}`, at);

@@ -56,7 +56,7 @@ function compileValues(
   const at: Place = { file, path: '/operand/values' };
   compiler.use(`entity:${declared.entity}`, at);
   if (!types.entities.has(declared.entity))
-    compiler.error(at, `There is no entity ${declared.entity}. Add it to schemas/, or mend the name.`);
+    compiler.error(at, `There is no entity ${declared.entity}. Add it to schemas/, or correct the name.`);
   return {
     entity: declared.entity,
     of: declared.of,
@@ -106,7 +106,7 @@ function compileFunction(
   for (const message of [declared.help, declared.words])
     if (message) compiler.use(`message:${message}`, place);
   if (!types.entities.has(declared.entity))
-    compiler.error(place, `There is no entity ${declared.entity}. Add it to schemas/, or mend the name.`);
+    compiler.error(place, `There is no entity ${declared.entity}. Add it to schemas/, or correct the name.`);
   const args = declared.parameters.map((one) => [one.name, { kind: one.type } as ExpressionType] as const);
   const where = compiler.where(declared.where, { file, path: `${place.path}/where` }, () =>
     whereScope(types, declared.entity, { ...Object.fromEntries(args), record: anyRecord }),

@@ -45,7 +45,7 @@ function compileReported(
     if (!draft.fieldByPath.get(name)?.stored)
       compiler.error(
         { file, path: `/policy/reported/fields/${index}` },
-        `${draft.id} has no stored field ${name}. Add it to properties, or mend the name.`,
+        `${draft.id} has no stored field ${name}. Add it to properties, or correct the name.`,
       );
   return { to: compiler.access(to, { file, path: '/policy/reported/to' }), fields };
 }

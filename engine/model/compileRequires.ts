@@ -18,7 +18,7 @@ export function compileRequires(
     compiler.use(`entity:${entity}`, at);
     compiler.use(`message:${message}`, at);
     if (!types.entities.has(entity))
-      compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+      compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or correct the name.`);
     const condition = compiler.where(where, at, () => whereScope(types, entity, { query }));
     return condition ? [{ entity, message, where: condition }] : [];
   });

@@ -48,7 +48,7 @@ function checkOwn(draft: EntityDraft, declared: Declared, { drafts, sources, com
     if (!found?.field.stored || found.lookupMember)
       compiler.error(
         at(`to/${index}/where`),
-        `${draft.id} has no stored field ${where}. Add it to properties, or mend the name.`,
+        `${draft.id} has no stored field ${where}. Add it to properties, or correct the name.`,
       );
     checkFact(is, at(`to/${index}/is`), { sources, compiler });
   }

@@ -123,9 +123,12 @@ function compileGroups(declared: ScreenDeclaration, context: ScreenContext): Scr
       const place = { file, path: `${path}/blocks/${at}` };
       const holder = holders.get(name);
       if (!blocks.has(name))
-        compiler.error(place, `There is no block ${name} on this screen. Mend the name, or add the block.`);
+        compiler.error(
+          place,
+          `There is no block ${name} on this screen. Correct the name, or add the block.`,
+        );
       else if (holder)
-        compiler.error(place, `The block ${name} stands in the group ${holder} already. Name it once.`);
+        compiler.error(place, `The block ${name} is already in the group ${holder}. Name it once.`);
       else holders.set(name, id);
     }
     return {
@@ -179,5 +182,5 @@ export function compileMenu(screens: Iterable<ScreenModel>): readonly MenuGroup[
 function reportEntity(entity: string, path: string, { types, compiler, file }: ScreenContext): void {
   compiler.use(`entity:${entity}`, { file, path });
   if (!types.entities.has(entity))
-    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or correct the name.`);
 }

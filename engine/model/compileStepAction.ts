@@ -155,7 +155,7 @@ function report(
     compiler.error(
       { file, path },
       record === undefined
-        ? `Action ${id} is a transition of a row, and stands in no list. Name the "record" it takes.`
+        ? `Action ${id} is a transition of a row, but is not in a list. Name the "record" it takes.`
         : `There is no record ${record} in "data". Known: ${Object.keys(dataTypes).join(', ') || 'none'}.`,
     );
   else if (!step)

@@ -29,7 +29,7 @@ export function fileLimitsOf(declared: Field, kind: FieldKind, context: Context)
   };
 }
 
-/** The text that describes a picture stands beside it, in the record or in the same row. */
+/** The text that describes a picture is next to it, in the record or in the same row. */
 export function checkAlternatives(fields: readonly FieldModel[], compiler: Compiler, place: Place): void {
   for (const { name, file, fields: inner } of fields) {
     const found = fields.find((one) => one.name === file?.alt);

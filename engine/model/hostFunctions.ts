@@ -52,7 +52,7 @@ function listedFunction(lookups: ListedIds): FunctionRecord {
     refuses: (text) =>
       lookups.has(text)
         ? undefined
-        : `There is no lookup ${text}. Add schemas/lookups/${text}.json, or mend the name.`,
+        : `There is no lookup ${text}. Add schemas/lookups/${text}.json, or correct the name.`,
     help: 'True when the lookup has an item with this Id.',
   };
 }

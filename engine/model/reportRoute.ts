@@ -20,7 +20,7 @@ export function reportRoute(
   if (isLookup && !types.lookups.has(entity) && !isParameter(entity))
     compiler.error(place, `There is no lookup ${entity}. Add schemas/lookups/${entity}.json.`);
   if (!isLookup && !model)
-    compiler.error(place, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+    compiler.error(place, `There is no entity ${entity}. Add it to schemas/, or correct the name.`);
   if (declared.through && !types.entities.has(declared.through.entity))
     compiler.error(place, `There is no entity ${declared.through.entity}.`);
   const transitions = model?.workflow?.transitions.map((transition) => transition.id) ?? [];

@@ -47,7 +47,7 @@ describe('the address of a screen', () => {
     ['things', 'things leads to no screen. Did you mean /things?'],
     ['/things/{route.id}/parts/1/2', '/things/{route.id}/parts/1/2 leads to no screen.'],
     ['/paint/{route.id}/{route.id}', '/paint/{route.id}/{route.id} leads to no screen.'],
-    ['/nowhere', '/nowhere leads to no screen. Mend it, or declare a screen with that route.'],
+    ['/nowhere', '/nowhere leads to no screen. Correct it, or declare a screen with that route.'],
   ])('is invalid: %s', (to, message) => expect(saidOf(to)).toEqual([expect.stringContaining(message)]));
 });
 
@@ -58,7 +58,7 @@ it('a missing feature is reported once, with the number of uses', () => {
     ...screen('c', '/c', { access: 'Thing.Lost' }),
   }).filter(({ code }) => code === 'no-feature');
   expect(said.map(({ file, message }) => `${file} ${message}`)).toEqual([
-    'screens/area/a.json There is no feature Thing.Viev. Add it to schemas/access/features.json, or mend the name. It is named in 2 places.',
-    'screens/area/c.json There is no feature Thing.Lost. Add it to schemas/access/features.json, or mend the name.',
+    'screens/area/a.json There is no feature Thing.Viev. Add it to schemas/access/features.json, or correct the name. It is named in 2 places.',
+    'screens/area/c.json There is no feature Thing.Lost. Add it to schemas/access/features.json, or correct the name.',
   ]);
 });

@@ -64,7 +64,7 @@ export function addressProblem(text: string, model: Model, find = screenFinder(m
   // An anchor on the same screen, an external site, or an expression.
   if (/^(#|[a-z][a-z+.-]*:|\$)/i.test(text) || find(text)) return undefined;
   const near = nearestRoute(pathOf(text), model);
-  const hint = near ? `Did you mean ${near}?` : 'Mend it, or declare a screen with that route.';
+  const hint = near ? `Did you mean ${near}?` : 'Correct it, or declare a screen with that route.';
   return `${text} leads to no screen. ${hint}`;
 }
 

@@ -26,7 +26,7 @@ function reviewCheck(entity: EntityModel, rule: CheckRule, compiler: Compiler): 
   if (applies !== true || holds === undefined || holds === true) return;
   compiler.error(
     { file: rule.file, path: `${rule.pointer}/check` },
-    `The rule ${rule.id} refuses every new record of ${entity.id}: no value makes its condition hold. Mend the condition, or say when it is looked at.`,
+    `The rule ${rule.id} refuses every new record of ${entity.id}: no value makes its condition hold. Correct the condition, or say when it is looked at.`,
     { code: 'forbids-creation', params: { rule: rule.id, entity: entity.id } },
   );
 }

@@ -28,7 +28,7 @@ export function reviewForms(model: Model, compiler: Compiler): void {
   reviewTexts(model, compiler);
 }
 
-/** Forms of screens that somebody may open; a retired entity keeps its form for creating on one that is closed. */
+/** Forms of screens that someone may open; a retired entity keeps its form for creating on one that is closed. */
 function formsOf(model: Model): readonly Placed[] {
   const open = [...model.screens.values()].filter(({ access }) => !isClosed(access));
   return open.flatMap(({ id, blocks, file }) =>
@@ -125,7 +125,7 @@ function reviewRequired(
   }
 }
 
-/** Somebody must be able to save the form with all required fields. */
+/** Someone must be able to save the form with all required fields. */
 function reviewWriters(
   model: Model,
   route: RouteModel,

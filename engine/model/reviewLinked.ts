@@ -40,7 +40,7 @@ function reviewRollUp(rollUp: RollUpModel, at: At): void {
   const { of, by, reads, order, field, function: fn } = rollUp;
   const source = model.entities.get(of);
   if (!source) {
-    compiler.error(place, `x-rollUp of ${field}: there is no entity ${of}. Mend "of".`, {
+    compiler.error(place, `x-rollUp of ${field}: there is no entity ${of}. Correct "of".`, {
       code: 'no-entity',
       params: { entity: of },
     });

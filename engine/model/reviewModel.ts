@@ -121,7 +121,7 @@ function reviewFeatures(model: Model, compiler: Compiler): void {
     if (!model.features.has(feature))
       compiler.error(
         first,
-        `There is no feature ${feature}. Add it to schemas/access/features.json, or mend the name.${often}`,
+        `There is no feature ${feature}. Add it to schemas/access/features.json, or correct the name.${often}`,
         { code: 'no-feature', params: { feature } },
       );
     else
@@ -200,7 +200,7 @@ function* reviewScreens(model: Model, compiler: Compiler): Parts<void> {
       if (!isBound(model, call))
         compiler.error(
           { file: screen.file, path },
-          `${call} is no path of the API. Add it to an api.json, or mend it.`,
+          `${call} is no path of the API. Add it to an api.json, or correct it.`,
         );
     yield;
   }

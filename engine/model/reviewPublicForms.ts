@@ -121,7 +121,7 @@ function valueOn(expression: CheckRule['expression'], { names, record }: Fixed):
   }
 }
 
-/** A refusal because a value is taken tells anybody that it is. */
+/** A refusal because a value is taken tells anyone that it is. */
 function reviewUnique(form: PublicFormModel, { compiler, entity }: Reviewing): void {
   const offered = offeredBy(form);
   for (const { fields } of entity.unique)

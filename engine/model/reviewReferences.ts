@@ -49,7 +49,7 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
   if (!target)
     compiler.error(
       at('x-ref'),
-      `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`,
+      `There is no entity ${field.ref.entity}. Add it to schemas/, or correct x-ref.`,
       {
         code: 'no-entity',
         params: { entity: field.ref.entity },
@@ -99,7 +99,7 @@ function reviewKin(
       compiler.error(at, `${of} has a ${called} of its own. Give the records another name.`);
     if (other?.many) compiler.error(at, `There may be too many of ${id} (x-many) for rules to read.`);
     if (other?.owner?.ref?.entity !== of)
-      compiler.error(at, `There is no entity ${id} whose records ${of} owns. Name one, or mend x-kin.`);
+      compiler.error(at, `There is no entity ${id} whose records ${of} owns. Name one, or correct x-kin.`);
   }
 }
 
@@ -134,7 +134,7 @@ function reviewRule({ rule, entity }: FieldModel, model: Model, compiler: Compil
   if (rule?.examples && own?.fieldByPath.get(rule.examples)?.kind !== 'rows')
     compiler.error(
       place,
-      `Examples of a rule stand in a list of rows; ${entity} has none named ${rule.examples}.`,
+      `Examples of a rule belong in a list of rows; ${entity} has none named ${rule.examples}.`,
     );
 }
 
@@ -158,6 +158,6 @@ function reviewTargets(model: Model, compiler: Compiler, sources: Sources): void
     if (!model.entities.has(source.json.for))
       compiler.error(
         { file: source.file, path: '/for' },
-        `There is no entity ${source.json.for}. Add its entity.json, or mend "for".`,
+        `There is no entity ${source.json.for}. Add its entity.json, or correct "for".`,
       );
 }

@@ -38,7 +38,7 @@ export function featuresOfEntity(id: string): Readonly<Record<EntityRight, strin
   return Object.fromEntries(rights) as Record<EntityRight, string>;
 }
 
-/** The rights that the entity has. Entities of earlier versions have two: whoever edits also creates and deletes. */
+/** The rights that the entity has. Entities of earlier versions have two: anyone who edits also creates and deletes. */
 function rightsOf({ rights, rows }: EntityChange): readonly EntityRight[] {
   const all: readonly EntityRight[] = rows ? ['all'] : [];
   return rights === 'apart'
@@ -311,7 +311,7 @@ function addTexts(change: EntityChange, draft: DeclarationDraft): void {
 /** The title of a group that no entity names. */
 const untitledGroup: Texts = { 'en-CA': 'More', 'fr-CA': 'Autres' };
 
-/** A group has one title, whichever of its entities states it. */
+/** A group has one title, no matter which of its entities states it. */
 function nameGroup(change: EntityChange, draft: DeclarationDraft): void {
   const { group = ownGroup, title } = change.menu ?? {};
   const key = `menu.${group}`;

@@ -41,7 +41,7 @@ function setView(change: ViewChange, block: GridBlock, id: string, draft: Declar
   }
 }
 
-/** Assigned as the non-empty list of the schema, or taken out. */
+/** Assigned as the non-empty list of the schema, or removed. */
 function setLayouts(block: GridBlock, layouts: readonly Layout[]): void {
   if (layouts.length > 0) block.layouts = [...layouts] as NonNullable<GridBlock['layouts']>;
   else delete block.layouts;

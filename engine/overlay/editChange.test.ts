@@ -68,7 +68,7 @@ describe('edits', () => {
     expect(both([field], one, one).conflicts).toEqual([]);
   });
 
-  it('removing a change that somebody edits is a conflict; removing it twice is not', () => {
+  it('removing a change that someone edits is a conflict; removing it twice is not', () => {
     const one = { ...field, maxLength: 5 } as Change;
     expect(both([field], one, undefined)).toMatchObject({ changes: [one], conflicts: [{ at: '' }] });
     expect(applyEdits([], editsBetween([field], [], [field]))).toEqual({ changes: [], conflicts: [] });

@@ -16,7 +16,7 @@ export type ChangeEdit = ChangeId & ({ readonly steps: readonly EditStep[] } | {
 
 export type Edited = {
   readonly changes: readonly Change[];
-  /** Places that somebody else has changed differently meanwhile. */
+  /** Places that someone else has changed differently meanwhile. */
   readonly conflicts: readonly (ChangeId & { readonly at: string })[];
 };
 

@@ -23,7 +23,7 @@ export type AffectedChange = {
 export type Upgrade = {
   /** Still fit unchanged. */
   readonly clean: readonly Change[];
-  /** Their base has changed or they cannot be applied: somebody must decide. */
+  /** Their base has changed or they cannot be applied: someone must decide. */
   readonly conflicting: readonly AffectedChange[];
   /** The new base already has the changed values. */
   readonly obsolete: readonly AffectedChange[];

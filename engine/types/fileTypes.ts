@@ -18,7 +18,7 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
 /** The media types that the server recognizes. */
 export const knownFileTypes: readonly string[] = Object.keys(types);
 
-/** The types of pictures: what every browser shows, and whose size stands in the header. */
+/** The types of pictures: what every browser shows, and whose size is in the header. */
 export const pictureTypes: readonly string[] = Object.keys(types).filter((type) => type.startsWith('image/'));
 
 /** Message key of the display name of a file type. */

@@ -21,7 +21,7 @@ type NamedLayout = {
   readonly label: string;
   /** Holds besides the conditions of the person. */
   readonly where?: WhereGroup;
-  /** Shown to people with one of these roles; absent: to everybody. */
+  /** Shown to people with one of these roles; absent: to everyone. */
   readonly roles?: readonly string[];
   /** The list opens with it. */
   readonly opens?: true;

@@ -310,7 +310,7 @@ export type PolicyModel = {
   readonly create: Access;
   readonly update: Access;
   readonly remove: Access;
-  /** Absent: whoever may view. */
+  /** Absent: anyone who may view. */
   readonly export?: Access;
   /** Absent: nobody. */
   readonly import?: Access;

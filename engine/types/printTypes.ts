@@ -48,7 +48,7 @@ export type PrintFormatModel = {
   readonly off: boolean;
   readonly for: 'record' | 'list';
   readonly isDefault: boolean;
-  /** Absent: everybody who may read the record. */
+  /** Absent: everyone who may read the record. */
   readonly roles?: readonly string[];
   readonly languages: readonly ('en-CA' | 'fr-CA')[];
   readonly paper: PaperModel;

@@ -5,7 +5,7 @@ import { type Approval, useOpenApprovals } from './useApprovals.ts';
 
 type Verdict = 'approve' | 'send-back' | 'withdraw';
 
-/** What this person may do about it; `isNamed`: with the name of the step, since other steps stand beside. */
+/** What this person may do about it; `isNamed`: with the name of the step, since other steps are next to. */
 export function approvalActions(approval: Approval, say: Say, isNamed: boolean): readonly ActionModel[] {
   const verdicts: readonly Verdict[] = [
     ...(approval.MayDecide ? (['approve', 'send-back'] as const) : []),

@@ -17,7 +17,7 @@ export type Page = {
   readonly TotalItems: number;
   /** There are more than `TotalItems`. */
   readonly IsTotalCapped?: boolean;
-  /** Counted are only the records that the person may see. */
+  /** Only the records that the person may see are counted. */
   readonly IsPartial?: boolean;
   readonly Reason?: string;
 };

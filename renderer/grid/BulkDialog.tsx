@@ -131,7 +131,7 @@ function useInput({ block, list, selected: picked, address }: BulkProps) {
     draft,
     selected,
     typed,
-    /** Another one: the value is typed anew. */
+    /** Another one: the value is typed again. */
     round,
     noteValue: () => setTyped(item ? filledIn(form.current?.record() ?? {}, item.field) : {}),
     setField: (next: string | undefined) => {

@@ -98,7 +98,7 @@ function whyNone(error: Error | null, say: Say): string | undefined {
   return isClosed ? say('ui.grid.filter.closed') : error.message;
 }
 
-/** Whoever reads the list, so that a shared view shows each person their own records. */
+/** Anyone who reads the list, so that a shared view shows each person their own records. */
 const me = { id: 'me' };
 
 function optionOf(record: DataRecord, named: string | undefined, say: Say): Option {

@@ -175,7 +175,7 @@ function Head({ column, sorting, onSort }: HeadProps) {
   );
 }
 
-/** Stands in for rows that are not drawn. */
+/** Is in for rows that are not drawn. */
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (

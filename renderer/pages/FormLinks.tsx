@@ -24,7 +24,7 @@ type Linkable = {
 };
 type Made = { readonly Url: string; readonly ExpiresAt: string; readonly Once: boolean };
 
-/** Links through which somebody without a login fills in fields of the record of a screen. */
+/** Links through which someone without a login fills in fields of the record of a screen. */
 export function FormLinks({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
   const say = useMessage();
   const api = useApi();

@@ -49,7 +49,7 @@ function blockOf(model: Model, { list, columns, filters, optionsFrom }: Field): 
     columns: only(declared.columns, columns).map((column) => ({ ...column, hidden: false })),
     filters: filters ? only(declared.filters, filters) : declared.filters,
     ...{ where: [], rowActions: [], actions: [], views: [], pageSize: 25, remember: false },
-    // Rows can be selected by whoever may see them.
+    // Rows can be selected by anyone who may see them.
     bulk: { save: '', access: { kind: 'login' }, items: [] },
   };
 }

@@ -19,7 +19,7 @@ export const walk = [
     await dialog()
       .getByRole('button', { name: t('Save', 'Enregistrer'), exact: true })
       .click();
-    await shows(t('The view is saved.', 'La vue est enregistrée.'));
+    await shows(t('The view was saved.', 'La vue a été enregistrée.'));
   },
   async ({ page, heading }) => {
     const first = page.locator('[data-row]').first().getByRole('link').first();

@@ -15,7 +15,7 @@ export const walk = [
       new RegExp(t('Account type', 'Type de compte')),
       t('Independent dealer', 'Marchand indépendant'),
     );
-    await choose(new RegExp(t('Business province', 'Province d’affaires')), t('Quebec', 'Québec'));
+    await choose(new RegExp(t('Business province', 'Province d’exploitation')), t('Quebec', 'Québec'));
   },
   async ({ page, t, press, fill, choose, picture }) => {
     await press(t('Add a row', 'Ajouter une ligne'));

@@ -75,7 +75,7 @@ export const walk = [
     await page.keyboard.press('Control+s');
     // Wait for the save: otherwise the launch would first ask about unsaved changes.
     await shows(t('No changes', 'Aucune modification'), page.locator('[data-block=templates]'));
-    await shows(t('Both templates, or automatic', 'Les deux modèles, ou le modèle automatique'));
+    await shows(t('Both templates, or the automatic template', 'Les deux modèles, ou le modèle automatique'));
   },
   async ({ act, t, dialog, picture, press, page, heading }) => {
     await act(t('Launch', 'Lancer'));

@@ -1,4 +1,4 @@
-/** The door to everything around a record: whoever may not read the record gets no further. */
+/** The door to everything around a record: anyone who may not read the record gets no further. */
 import type { ActivityModel, DataRecord, EntityModel } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';

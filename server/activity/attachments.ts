@@ -53,7 +53,7 @@ export async function attach(call: ApiCall, around: Around): Promise<DataRecord>
   return answerOf(around, stored, file);
 }
 
-/** By whoever attached it, and by whoever may change the record. */
+/** By the person who attached it, and by anyone who may change the record. */
 export async function detach(around: Around, attachmentId: string): Promise<void> {
   await inTransaction(around.call, async (scope) => {
     const found = await scope.session.get(attachmentEntity, attachmentId);

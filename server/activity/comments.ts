@@ -115,7 +115,7 @@ function authorizeComment({ activity, call }: Around): void {
   if (activity.comments) authorize(activity.comments.write, call.features);
 }
 
-/** A change of the record in the feed and for open pages: whoever may read it hears of it. */
+/** A change of the record in the feed and for open pages: anyone who may read it hears of it. */
 export function noteActivity({ changes }: WriteScope, { plan, id }: Around, operation: string): void {
   changes.push({ entity: plan.entity.id, id, operation });
 }
@@ -159,7 +159,7 @@ async function refuseMany({ session, call }: WriteScope, around: Around): Promis
     throw refusals.tooManyOwnComments({ params: { limit: mostPerHour }, headers: { 'retry-after': '600' } });
 }
 
-/** Whoever comments hears of the answers. */
+/** Anyone who comments hears of the answers. */
 async function followOnce(scope: WriteScope, around: Around): Promise<void> {
   const { user } = scope.call;
   const filter = allOf([about(around), equals('UserId', user.Id)]);

@@ -10,7 +10,7 @@ import { type All, type Reader, readerOf } from './readers.ts';
 /** People mentioned in one comment. */
 export const mostMentioned = 20;
 
-/** The people with these ids, each as a reader of the record; refuses anybody who may not read it. */
+/** The people with these ids, each as a reader of the record; refuses anyone who may not read it. */
 export async function mentionedIn(
   all: All,
   { call, plan, id }: Around,

@@ -5,7 +5,7 @@ import { allOf, equals } from '../operations/filters.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { type Around, readIfSeen } from './aroundRecord.ts';
 
-/** The runtime without anybody's row access, and a time zone for those who have told none. */
+/** The runtime without anyone's row access, and a time zone for those who have told none. */
 export type All = { readonly runtime: Runtime; readonly zone: string };
 
 /** A person with the record as they see it. */

@@ -1,6 +1,6 @@
 /**
  * Due work: tells followers of changes, from the feed of changes. A record's changes are gathered in one unread
- * notification, a person's in one e-mail an hour. Each follower's right to read the record is asked anew.
+ * notification, a person's in one e-mail an hour. Each follower's right to read the record is checked again.
  */
 import { type DataRecord, type FilterTree, formatMessage, type Locale, pageOfRecord } from '#engine';
 import { languageOf, letterEntity, letterStates } from '../mail/letters.ts';

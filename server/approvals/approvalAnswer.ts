@@ -8,7 +8,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 
 export type Looking = {
-  /** Without anybody's row access. */
+  /** Without anyone's row access. */
   readonly base: Runtime;
   readonly call: ApiCall;
   /** The account of the caller. */

@@ -14,7 +14,7 @@ import { rolesOf } from '../operations/rightsOver.ts';
 import { approvalAnswer, type Looking, looking } from './approvalAnswer.ts';
 import { decideApproval, type Verdict } from './decide.ts';
 
-/** `runtime`: the release in force, without anybody's row access. */
+/** `runtime`: the release in force, without anyone's row access. */
 export type ApprovalServices = { readonly runtime: () => Runtime };
 
 export function approvalEndpoints(services: ApprovalServices): readonly Endpoint[] {

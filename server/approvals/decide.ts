@@ -46,7 +46,7 @@ type Deciding = Decision & {
   readonly record: DataRecord;
 };
 
-/** Decides as the person of the call, with the rights they have now. `base`: without anybody's row access. */
+/** Decides as the person of the call, with the rights they have now. `base`: without anyone's row access. */
 export async function decideApproval(
   base: Runtime,
   asked: OperationCall,
@@ -79,7 +79,7 @@ async function decideWithin({ base, raw, asked, changes }: From, decision: Decis
     const isSeen = isAllowed(plan.entity.policy.view, call.features);
     const isMine = approval.RequestedBy === person.Id;
     if (!isSeen && !isMine) throw missing();
-    // Whoever may not see the record learns nothing of its approval; those who asked may still take it back.
+    // Anyone who may not see the record learns nothing of its approval; those who asked may still take it back.
     const record = isSeen
       ? await loadRecord(scope, plan, String(approval.RecordId)).catch((error) => {
           if (isMine && decision.verdict === 'withdraw') return { Id: approval.RecordId };

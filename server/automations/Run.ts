@@ -28,9 +28,9 @@ export type MadeCall = {
 
 export type Running = {
   readonly scope: WriteScope;
-  /** The transaction without anybody's row access: for people, letters and the run itself. */
+  /** The transaction without anyone's row access: for people, letters and the run itself. */
   readonly raw: StoreSession;
-  /** The runtime without anybody's row access. */
+  /** The runtime without anyone's row access. */
   readonly base: Runtime;
   readonly zone: string;
   readonly automation: AutomationModel;

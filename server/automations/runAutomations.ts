@@ -117,7 +117,7 @@ async function carryOut(
   let found: Subject | undefined;
   await inRawTransaction(runtime, async (raw) => {
     const fresh = await raw.get(runEntity, id);
-    // Another process has run it, or somebody has cancelled it.
+    // Another process has run it, or someone has cancelled it.
     if (!fresh || fresh.State !== 'waiting' || fresh.Revision !== run.Revision) return;
     const call = await callAs(within(runtime, raw), automation, zone);
     if (!call) throw new OwnerGone();
@@ -215,7 +215,7 @@ export const mostAttempts = 8;
 export const waitAfter = (attempts: number): number =>
   Math.min(minute * 2 ** (attempts - 1), 6 * 60 * minute);
 
-/** What another attempt cannot mend waits for a person. */
+/** What another attempt cannot fix waits for a person. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof Refusal) || [409, 429, 503].includes(statusOf(error));
 const statusOf = ({ status, code }: Refusal): number => status ?? (code === 'conflict' ? 409 : 400);

@@ -18,7 +18,7 @@ export type Trial = {
 
 type Trying = { readonly automation: AutomationModel; readonly id: string; readonly zone: string };
 
-/** With the rights of the person who tries it, whoever it runs as later. */
+/** With the rights of the person who tries it, no matter whose rights it runs with later. */
 export async function tryAutomation(
   base: Runtime,
   asked: OperationCall,

@@ -40,7 +40,7 @@ function notTheirs({ user }: Step, automation: AutomationModel): readonly Overla
   return owner === user.UserName ? [] : [finding(automation, '/owner', 'automation-not-yours', { owner })];
 }
 
-/** Whether its condition holds is told by its runs, whoever's rights they have. */
+/** Whether its condition holds is told by its runs, no matter whose rights they have. */
 function tellsBeyond({ next, user, features }: Step, automation: AutomationModel): readonly OverlayFinding[] {
   const field = conditionBeyond(next, automation, { user, features });
   if (field === undefined) return [];

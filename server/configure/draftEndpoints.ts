@@ -54,7 +54,7 @@ export function draftEndpoints(services: ConfigureServices): readonly Endpoint[]
     { ...one, method: 'PUT', ...taking(anObject, (call, body) => put(services, call, body)) },
     {
       ...{ ...one, method: 'DELETE' },
-      asks: [askedFlag('dependents', 'Of an entity: with all that stands on it.')],
+      asks: [askedFlag('dependents', 'For an entity: with everything that depends on it.')],
       handle: (call) => take(services, call),
     },
     {

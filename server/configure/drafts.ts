@@ -47,7 +47,7 @@ export function refuseTooMany(count: number): void {
   if (count > most) throw refusals.tooManyChanges({ params: { limit: most, count } });
 }
 
-/** Characters of all changes together: far more than anybody writes. */
+/** Characters of all changes together: far more than anyone writes. */
 const largest = 4_194_304;
 
 /** Refuses drafts that would take too long to review. */

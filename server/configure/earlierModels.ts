@@ -45,7 +45,7 @@ export function heldBefore(
 }
 
 /**
- * If `changes` equal a release exactly: the newest model that somebody else published, since people may undo
+ * If `changes` equal a release exactly: the newest model that someone else published, since people may undo
  * their own publications. Undefined for changes that were never published.
  */
 export async function modelOfOthers(

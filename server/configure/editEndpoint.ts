@@ -33,7 +33,7 @@ export function editEndpoint(services: ConfigureServices): Endpoint {
   };
 }
 
-/** Edits of different places merge, whoever made them; 409 when two edits conflict. */
+/** Edits of different places merge, no matter who made them; 409 when two edits conflict. */
 async function edit(
   services: ConfigureServices,
   call: ApiCall,

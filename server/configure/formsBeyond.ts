@@ -1,4 +1,4 @@
-/** Public forms that would open to anybody what their publisher may not see or write. */
+/** Public forms that would open to anyone what their publisher may not see or write. */
 import type { EntityModel, Model, OverlayFinding, PublicFormModel } from '#engine';
 import { mayWrite } from '../automations/writes.ts';
 import { isAllowed } from '../operations/authorize.ts';

@@ -82,7 +82,7 @@ function showsTheSame({ ref, expand, account }: FieldModel, before: FieldModel |
   return isSameTarget && sameValue(before?.expand?.fields, expand?.fields);
 }
 
-/** Fields whose access rule is changed by somebody who may not see them. */
+/** Fields whose access rule is changed by someone who may not see them. */
 function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
   return [...live.entities.values()].flatMap((was) => {
     const is = next.entities.get(was.id);
@@ -98,8 +98,8 @@ function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
 }
 
 /**
- * Everybody who signs in may know the names of people, but not who has a role or a right. A file is put into
- * a record only by somebody who may see it.
+ * Everyone who signs in may know the names of people, but not who has a role or a right. A file is put into
+ * a record only by someone who may see it.
  */
 const showsNothingNew = ({ kind, account }: FieldModel): boolean =>
   kinds[kind].refersTo === 'file' || (account !== undefined && !account.roles && !account.feature);

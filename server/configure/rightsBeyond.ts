@@ -83,7 +83,7 @@ function finding(
   return { change: { kind: 'role', name: role }, at, level: 'error', code, params: { ...params, role } };
 }
 
-/** Features that somebody who can sign in holds now and nobody would hold: no one could grant them again. */
+/** Features that someone who can sign in holds now and nobody would hold: no one could grant them again. */
 export async function lastHolders(
   store: Pick<StoreSession, 'find'>,
   { live, next }: Pick<Step, 'live' | 'next'>,

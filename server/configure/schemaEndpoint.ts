@@ -8,7 +8,7 @@ import { may, type Static, sent, Type } from '../http/sent.ts';
 import { taking } from '../http/Takes.ts';
 import { configuring } from './draftEndpoints.ts';
 
-/** Characters of a schema; larger ones describe more than anybody makes fields of. */
+/** Characters of a schema; larger ones describe more than anyone makes fields of. */
 const largest = 2_000_000;
 
 const schemaBody = sent({

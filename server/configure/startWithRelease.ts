@@ -65,7 +65,7 @@ export async function layRelease(
   return aside(changes);
 }
 
-const wayOn = 'Nothing of it is lost: mend its changes under /configure, or put another release in force.';
+const wayOn = 'Nothing is lost: correct its changes under /configure, or restore another release.';
 
 /** A new version of the application may not support every change; those that no longer fit are left out. */
 async function withoutBroken(

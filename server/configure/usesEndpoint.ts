@@ -10,7 +10,7 @@ import { configuring, draftAt } from './draftEndpoints.ts';
 
 const known = /^(field|entity|lookup|feature|message):[\w.-]{1,200}$/;
 
-/** As many places as anybody reads; the total is reported. */
+/** As many places as anyone reads; the total is reported. */
 const most = 200;
 
 export function usesEndpoint(services: ConfigureServices): Endpoint {

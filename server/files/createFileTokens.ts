@@ -27,7 +27,7 @@ export function createFileTokens(ports: TokenPorts): FileTokens {
       return token;
     },
     redeem: async (token, fileId, sessionId) => {
-      // A failed attempt does not use up somebody else's ticket.
+      // A failed attempt does not use up someone else's ticket.
       const isOwn = (value: object) =>
         'fileId' in value && value.fileId === fileId && 'sessionId' in value && value.sessionId === sessionId;
       return (await tickets.take(await keyOf(token), isOwn)) !== undefined;

@@ -3,7 +3,7 @@ import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 
 /** An answer being taken. */
 export type Taking = {
-  /** Without anybody's row access. */
+  /** Without anyone's row access. */
   readonly runtime: Runtime;
   readonly call: OperationCall;
   readonly form: PublicFormModel;

@@ -1,4 +1,4 @@
-/** The call of somebody without a login: it may write the fields of one form, and nothing else. */
+/** The call of someone without a login: it may write the fields of one form, and nothing else. */
 import {
   type Access,
   type DataRecord,
@@ -13,7 +13,7 @@ import { guardedStore } from '../operations/guardedStore.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { authorOf, namesOf } from './formNamed.ts';
 
-/** Whoever is signed in in the same browser plays no part. */
+/** Anyone who is signed in in the same browser plays no part. */
 export function formCall(call: ApiCall, runtime: Runtime, form: PublicFormModel): OperationCall {
   const { model } = runtime;
   const entity = model.entities.get(form.entity) as EntityModel;

@@ -1,4 +1,4 @@
-/** Links through which somebody outside fills in fields of one record: unguessable, stored as a digest, limited. */
+/** Links through which someone outside fills in fields of one record: unguessable, stored as a digest, limited. */
 import type { DataRecord, PublicFormModel } from '#engine';
 import { idOfDigest } from '../login/idOfDigest.ts';
 import { allOf, equals } from '../operations/filters.ts';

@@ -18,7 +18,7 @@ type Told = Taking & {
   readonly language: Locale;
 };
 
-/** In the transaction of the answer: whoever is told of it finds it. */
+/** In the transaction of the answer: anyone who is notified of it finds it. */
 export async function tellOfAnswer(told: Told): Promise<void> {
   for (const reader of await readersOf(told)) await tellReader(told, reader);
   await confirm(told);

@@ -29,7 +29,7 @@ export function createIdempotentAnswers(): IdempotentAnswers {
     if (!call.runtime.model.entities.has(entity)) return endpoint.handle(call);
     if (!visibleAscii.test(key)) throw refusals.badIdempotencyKey();
     const asked = await readAsked(call, key, call.session.user.Id);
-    // In whichever process the same call is being carried out.
+    // In any process the same call is being carried out.
     const answer = await call.runtime.store.shared.alone(`call ${asked.id}`, () =>
       answerOnce(asked, endpoint),
     );

@@ -72,7 +72,7 @@ async function start(
   keys.set(key, holder);
   held.add(id);
   try {
-    // Whoever sees the job must also see that its process is alive.
+    // Anyone who sees the job must also see that its process is alive.
     await options.store.processes.living();
     // One transaction: a crash leaves no list without its job.
     const started = await inTransaction(call, async (scope) => {

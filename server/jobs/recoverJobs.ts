@@ -24,7 +24,7 @@ export type Recovery = {
 };
 
 /**
- * Takes over the jobs of dead processes and marks each as interrupted before anybody asks. Returns the
+ * Takes over the jobs of dead processes and marks each as interrupted before anyone asks. Returns the
  * function that resumes or undoes them in the background.
  */
 export async function recoverJobs(recovery: Recovery): Promise<() => Promise<number>> {
@@ -81,7 +81,7 @@ async function claimed(
   return isOurs ? { ...job, ...claim } : undefined;
 }
 
-/** A job somebody cancelled has no problem. */
+/** A job someone cancelled has no problem. */
 function interruption(kinds: JobKinds, { Kind, Input, Problem, CancelRequested }: DataRecord): DataRecord {
   if (Problem || CancelRequested === true) return {};
   const keepsParts = kinds[String(Kind)]?.keepsParts?.((Input ?? {}) as DataRecord) === true;

@@ -125,7 +125,7 @@ async function recordOf({ runtime, ports }: Parts, key: string): Promise<DataRec
   return record && isSame(String(record.Digest), digest) ? record : undefined;
 }
 
-/** Whoever has the key may know why it no longer works. */
+/** Anyone who has the key may know why it no longer works. */
 async function loginOf(
   parts: Parts,
   key: string,

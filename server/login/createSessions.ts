@@ -145,7 +145,7 @@ function stateOf({ runtime }: Parts, arrived?: number): string | Promise<string>
   const isShared = store.flags.concurrentProcesses;
   let about = aboutPeople.get(model);
   if (!about) {
-    // With several processes somebody signs in every second, so only deletions count.
+    // With several processes someone signs in every second, so only deletions count.
     const logins = isShared ? '-session' : 'session';
     const people = [...model.entities.values()].filter(({ ofUser }) => ofUser);
     about = [logins, 'user', ...people.map(({ id }) => id)];

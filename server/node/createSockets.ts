@@ -15,7 +15,7 @@ export function createSockets(): { readonly server: WebSocketServer } & Required
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
-    // Messages are small: a compression window per connection would let anybody claim memory.
+    // Messages are small: a compression window per connection would let anyone claim memory.
     perMessageDeflate: false,
   });
   const upgrade = async (context: Context, events: SocketEvents): Promise<Response> => {

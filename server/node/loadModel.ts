@@ -40,7 +40,7 @@ export async function loadModel(
   const errors = all.filter(({ severity }) => severity === 'error');
   for (const finding of errors) print(sentence(writtenAt(set.files, finding)));
   if (errors.length > 0)
-    throw new StartError(`The declarations have ${errors.length} mistake(s); mend them and start again.`);
+    throw new StartError(`The declarations have ${errors.length} error(s); correct them and start again.`);
   // If the folder is read-only, the next start reviews again.
   if (seal && !isReviewed) await writeFile(sealFile(root), seal).catch(() => undefined);
   return { set, compilation };

@@ -1,4 +1,4 @@
-/** Logs unhandled errors and keeps the server running: one bug must not end everybody's work. */
+/** Logs unhandled errors and keeps the server running: one bug must not end everyone's work. */
 import type { EventEmitter } from 'node:events';
 import type { Log } from '../ports/ports.ts';
 

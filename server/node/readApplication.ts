@@ -78,7 +78,7 @@ async function use(id: string, { reading, used, trail, place }: Use): Promise<vo
   if (!found) {
     const known = (await idsIn(roots)).join(', ') || 'none';
     refuse(
-      `There is no extension '${id}'. Known: ${known}. Mend the name, or add extensions/${id}/extension.json.`,
+      `There is no extension '${id}'. Known: ${known}. Correct the name, or add extensions/${id}/extension.json.`,
     );
     return;
   }
@@ -127,7 +127,7 @@ async function readObject(
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as object as never;
     throw new Error('it is no object');
   } catch (error) {
-    const message = `This is not a JSON object: ${(error as Error).message}. Mend it there.`;
+    const message = `This is not a JSON object: ${(error as Error).message}. Correct it there.`;
     findings.push({ severity: 'error', file: nameOf(file), path: '', message });
     return {};
   }
@@ -154,7 +154,7 @@ function names(
   const list = json[member] ?? [];
   if (Array.isArray(list) && list.every((name) => isText(name) && /^[a-z][a-z0-9-]*$/.test(name)))
     return list;
-  const message = `A list of names of extensions stands here, such as ["reports"].`;
+  const message = `This must be a list of names of extensions, such as ["reports"].`;
   findings.push({ severity: 'error', file, path: `/${member}`, message });
   return [];
 }

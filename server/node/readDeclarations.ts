@@ -28,7 +28,7 @@ export async function readDeclarations(root: string, application = '.'): Promise
         severity: 'error',
         file,
         path: '',
-        message: `This is not JSON: ${reason}. Mend it there.`,
+        message: `This is not JSON: ${reason}. Correct it there.`,
       });
     }
   });

@@ -22,7 +22,7 @@ export async function sayWhere(
     const owner = texts.find(([, text]) => text.includes(`'${name}'`))?.[0];
     const advice = owner
       ? `The extension '${owner}' brings it: add "${owner}" to "extensions" in application.json.`
-      : 'Add it to an extension, or mend the name.';
+      : 'Add it to an extension, or correct the name.';
     return { ...finding, message: `${finding.message} ${advice}` };
   });
 }

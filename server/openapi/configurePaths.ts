@@ -96,7 +96,7 @@ export const configurePaths: readonly Brief[] = [
   },
   {
     at: 'POST /configure/draft/edits',
-    summary: 'Change the draft: only what somebody changed, laid over it as it is by now',
+    summary: 'Change the draft: only what the person changed, applied to its current state',
     answer: draft,
     isConditional: true,
   },
@@ -206,7 +206,7 @@ export const configurePaths: readonly Brief[] = [
   },
   {
     at: 'GET /configure/draft/entity/{name}/dependents',
-    summary: 'What goes with an entity that is taken out',
+    summary: 'What is removed together with an entity',
     answer: all({
       Records: { type: ['integer', 'null'] },
       Gone: list(all({ Kind: text, Name: text, Subject: text })),

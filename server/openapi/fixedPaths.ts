@@ -120,7 +120,7 @@ const briefs: readonly Brief[] = [
   },
   {
     at: 'POST /alike/{entity}',
-    summary: 'Records that may be the one somebody is about to make',
+    summary: 'Possible duplicates of the record a person is about to create',
     answer: all({ Items: list(all({ Id: text, Name: text, Fields: list(text) })) }),
   },
   {
@@ -155,7 +155,7 @@ const briefs: readonly Brief[] = [
   },
   {
     at: 'GET /person',
-    summary: 'What the people are called whose user names stand in records',
+    summary: 'Names of the people whose user names are in records',
     answer: pageOfItems(all({ UserName: text, DisplayName: text })),
   },
   {

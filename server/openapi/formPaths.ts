@@ -76,7 +76,7 @@ export const formPaths: readonly Brief[] = [
   },
   {
     at: 'POST /publicforms/{address}/link',
-    summary: 'A link through which somebody fills in fields of one record; earlier ones end',
+    summary: 'A link with which a person fills in fields of one record; earlier links are revoked',
     status: 201,
     answer: all({ Url: text, ExpiresAt: text, Once: flag }),
   },

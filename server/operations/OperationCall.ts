@@ -157,7 +157,7 @@ export type Runtime = {
   readonly signer: Signer;
   readonly sequences: Sequences;
   readonly jobs: Jobs;
-  /** By entity; absent: whoever sees the record may open it. */
+  /** By entity; absent: anyone who sees the record may open it. */
   readonly opens?: ReadonlyMap<string, Opening>;
   /** Absent in an application whose extensions print nothing. */
   readonly printing?: Printing | undefined;

@@ -1,5 +1,5 @@
 /**
- * Records linked to an account (`x-user`). Whoever writes the link decides what that person sees and whether
+ * Records linked to an account (`x-user`). Anyone who writes the link decides what that person sees and whether
  * they may sign in, so the link is checked where records are stored, on every write path.
  */
 import type { DataRecord, EntityModel } from '#engine';

@@ -8,7 +8,7 @@ import { storedFields } from './storedFields.ts';
 
 export const runEntity = 'automation-run';
 
-/** `calling`: an address outside is called between two transactions. `failed`: given up, until somebody runs it again. */
+/** `calling`: an address outside is called between two transactions. `failed`: given up, until someone runs it again. */
 export type RunState = 'waiting' | 'calling' | 'done' | 'stopped' | 'failed' | 'cancelled';
 
 type AutomationEvent = {

@@ -87,7 +87,7 @@ async function draftCopy(scope: WriteScope, plan: EntityPlan, request: Drafting)
   const context = ruleContext(scope.call, { action: 'create' });
   const kept = Object.entries(
     withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, source))),
-    // A copy starts its workflow anew.
+    // A copy starts its workflow again.
   ).filter(([name]) => !fields.includes(name) && name !== plan.entity.workflow?.field);
   const draft: Record<string, unknown> = {
     ...newRecord(plan.entity, context, { Id }),

@@ -1,4 +1,4 @@
-/** Fields of a list query that not everybody may see: filtering or sorting by one would reveal its values. */
+/** Fields of a list query that not everyone may see: filtering or sorting by one would reveal its values. */
 import {
   type Access,
   askedHops,
@@ -37,7 +37,7 @@ export function accessAlong({ entities }: Model, entity: string, path: string): 
   return [...guards, ...records].filter(({ kind }) => kind === 'feature');
 }
 
-/** Access to a field that no other record shows: whoever may view its records or report on them. */
+/** Access to a field that no other record shows: anyone who may view its records or report on them. */
 export function memberAccess(entities: Model['entities'], { entity, path }: FieldModel): Access {
   const { view, reported } = entities.get(entity)?.policy ?? { view: nobody };
   const name = path.split('.')[0] as string;

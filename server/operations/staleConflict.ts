@@ -22,7 +22,7 @@ export async function staleConflict(
   });
 }
 
-/** More changes than anybody makes while a form is open. */
+/** More changes than anyone makes while a form is open. */
 const recent = 200;
 
 /** The last change of each field in the answer. */

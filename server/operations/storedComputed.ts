@@ -24,7 +24,7 @@ type Recomputing = {
   readonly entity: EntityModel;
   readonly record: DataRecord;
   readonly fields: Computing;
-  /** Values that the server has determined anew, over those of the record. */
+  /** Values that the server has determined again, over those of the record. */
   readonly set?: DataRecord;
 };
 

@@ -34,7 +34,7 @@ export class ShareTrouble extends Error {
     this.reason = reason;
   }
 
-  /** Retrying is useless until somebody changes the settings or the subscription. */
+  /** Retrying is useless until someone changes the settings or the subscription. */
   get isForGood(): boolean {
     return this.reason === 'unmapped' || this.reason === 'unsafe';
   }

@@ -81,7 +81,7 @@ function eventStream(call: ApiCall, options: Options): ReadableStream<Uint8Array
       offer({ key: text, text, item: change });
     }),
     ...followWork(options, () => offer({ key: 'work', text: message('workChanged', {}), item: undefined })),
-    // A browser that connects again reads anew what it shows.
+    // A browser that connects again reads again what it shows.
     options.events.listen('missed', end),
     options.events.listen('declarationsChanged', (what) => {
       offer({ key: 'declarations', text: message('declarationsChanged', what), item: undefined });

@@ -191,7 +191,7 @@ type Parsing = {
   readonly today: string;
 };
 
-/** A filter that may ask for whoever sends it; all other queries are parsed once for everybody. */
+/** A filter that may ask for the person who sends it; all other queries are parsed once for everyone. */
 const namesMe = /(=|%2c|,|\+|%20|%22)me\b/i;
 /** Periods relative to the person's day stand in conditions. */
 const namesPeriod = /(\$|%24)where/i;

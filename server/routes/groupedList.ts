@@ -27,7 +27,7 @@ export type Groups = {
   readonly label?: { readonly path: string; readonly without: QueryModel };
 };
 
-/** More groups than anybody reads; the answer says that there are more. */
+/** More groups than anyone reads; the answer says that there are more. */
 const mostGroups = 200;
 const mostTotals = 10;
 

@@ -59,7 +59,7 @@ const notService: FilterTree = { kind: 'not', of: equals('IsService', true) };
 
 const shown = ({ Id, DisplayName, IsActive }: DataRecord) => ({ Id, DisplayName, IsActive });
 
-/** Whoever may read or write the field may know whom it can name. */
+/** Anyone who may read or write the field may know whom it can name. */
 function fieldAsked(call: ApiCall): FieldModel {
   const name = String(call.params.field ?? '').toLowerCase();
   for (const entity of call.runtime.model.entities.values())

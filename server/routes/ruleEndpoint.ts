@@ -1,4 +1,4 @@
-/** `/rule/{entity}/{field}`: answers a rule editor while somebody types. */
+/** `/rule/{entity}/{field}`: answers a rule editor while someone types. */
 import {
   type Access,
   checkRuleText,

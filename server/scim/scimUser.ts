@@ -157,6 +157,6 @@ export function userResource(account: DataRecord, { model, base }: From): DataRe
   };
 }
 
-/** In one language, whoever asks: directories find groups by it. */
+/** In one language, no matter who asks: directories find groups by it. */
 export const groupName = (model: Model, role: string): string =>
   formatMessage(model, 'en-CA', `role.${role}`);

@@ -40,7 +40,7 @@ async function longest(parts: readonly string[], at: number, find: (name: string
   return undefined;
 }
 
-/** The entry that a record has already, so that a name that somebody else has too stays what it was. */
+/** The entry that a record has already, so that a name that someone else has too stays what it was. */
 export function heldEntry(
   { name: path }: FieldModel,
   draft: DataRecord,

@@ -1,7 +1,7 @@
 import { WorkBudget } from './WorkBudget.ts';
 
 /**
- * For work without a limit: resolves at once within its turn, otherwise after everybody waiting has had
+ * For work without a limit: resolves at once within its turn, otherwise after everyone waiting has had
  * theirs.
  */
 export function createYield(): () => Promise<void> {

@@ -38,7 +38,7 @@ export function Type() {
         <Rows names={tokensOf('--line')}>
           {(name) => (
             <p style={{ lineHeight: `var(${name})`, maxWidth: '42ch' }}>
-              What somebody else saved in the meantime is shown beside yours; nothing you typed is lost.
+              What someone else saved in the meantime is shown beside yours; nothing you typed is lost.
             </p>
           )}
         </Rows>

@@ -28,8 +28,8 @@ const rules: readonly Rule[] = [
     most: 8,
   },
   {
-    title: 'Nothing yet',
-    note: 'Say what will stand here, and how the first one comes to be. “Nothing found.” only after a search.',
+    title: 'No notifications yet',
+    note: 'Say what will appear here, and how to create the first one. “Nothing found.” only after a search.',
     keys: /^(users|history|parameter|product\.deductible|product-relationships|contract-start-rule|product-types)\.empty$|^ui\.no-results$/,
     most: 9,
   },

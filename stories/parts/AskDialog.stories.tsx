@@ -70,7 +70,7 @@ export const AnswersOnlyWhatWillDo: Story = {
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Code' }));
     await expect(code).toHaveFocus();
     await userEvent.type(code, 'NLM{Enter}');
-    await screen.findByText(/Type the code of this product exactly/);
+    await screen.findByText(/Enter the code of this product exactly/);
     await expect(args.onAnswer).not.toHaveBeenCalled();
     await userEvent.type(code, '-VSC-10-ABD{Enter}');
     await waitFor(() => expect(args.onAnswer).toHaveBeenCalledWith({ Code: 'NLM-VSC-10-ABD' }));

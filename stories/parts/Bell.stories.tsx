@@ -122,7 +122,7 @@ export const Nothing: Story = {
   args: { items: [] },
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
-    await screen.findByText('Nothing yet');
+    await screen.findByText('No notifications yet');
   },
 };
 

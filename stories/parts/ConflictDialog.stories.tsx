@@ -34,7 +34,7 @@ const meta = {
       anatomy: [
         'Fields that both changed: mine or theirs',
         'Who and when: below the name of the field',
-        'Use this choice: saves the result',
+        'Use these choices: saves the result',
       ],
       keyboard: {
         '← →': 'Mine or theirs',
@@ -58,7 +58,7 @@ export const MergedByKeyboard: Story = {
     await expect(screen.getByRole('radio', { name: /^Theirs: Covers/ })).toBeChecked();
     mine.focus();
     await userEvent.keyboard('{ArrowRight}');
-    await userEvent.click(screen.getByRole('button', { name: 'Use this choice' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use these choices' }));
     await waitFor(() =>
       expect(args.onAnswer).toHaveBeenCalledWith({ '/Name': 'theirs', '/Description': 'theirs' }),
     );

@@ -78,7 +78,7 @@ export const ShareUnknown: Story = {
 export const BeingCancelled: Story = {
   args: { looks: [{ Status: 'cancelling', Done: 9000, Share: 0.3 }] },
   play: async () => {
-    await screen.findByText('Cancelling; what was read is being cleared away…');
+    await screen.findByText('Cancelling; rows already read are being deleted…');
     await expect(screen.getByRole('button', { name: 'Cancel the import' })).toBeDisabled();
   },
 };

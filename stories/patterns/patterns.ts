@@ -19,7 +19,7 @@ export type Pattern = {
 export const patterns = {
   permission: {
     title: 'Permission',
-    lead: 'People see what they may open and press what they may do. Where somebody could do it under other circumstances, the button stays and says why not.',
+    lead: 'People see what they may open and press what they may do. Where someone could do it under other circumstances, the button stays and says why not.',
     do: [
       { text: 'Leave out what a role can never do.', story: 'screens-product--for-reading', height: 420 },
       {
@@ -124,7 +124,7 @@ export const patterns = {
     avoid: ['A code instead of a sentence', 'The same failure in two places', 'Red without words'],
   },
   longWork: {
-    title: 'Long work',
+    title: 'Jobs',
     lead: 'Work of more than a second or two runs on the server. The person may leave, and is told when it is done.',
     do: [
       {
@@ -154,7 +154,7 @@ export const patterns = {
     ],
     avoid: [
       'The last save wins',
-      'A lock that somebody forgets',
+      'A lock that someone forgets',
       '“Reload and try again” with a form full of work',
     ],
   },

@@ -213,7 +213,7 @@ function slipAt(text: string, at: number, piece: string, next: Wanted): Slip {
   if (!isCut || !isTextWanted) return { ...spotAt(text, at, at + piece.length), wanted: wanted[next] };
   const end = at + piece.length;
   const isLineEnd = end >= text.length || /[\r\n]/.test(text[end] ?? '');
-  const belongs = isLineEnd ? 'a quotation mark that ends the text' : 'a letter that may stand in a text';
+  const belongs = isLineEnd ? 'a quotation mark that ends the text' : 'a character allowed in a text';
   return { ...spotAt(text, end, isLineEnd ? end : end + 1), wanted: belongs };
 }
 

@@ -138,7 +138,7 @@ export const RebaseConflict: Story = {
     },
   },
   play: async () => {
-    const update = 'Bring the draft up to date';
+    const update = 'Update the draft';
     await userEvent.click(await screen.findByRole('button', { name: update }, slow));
     const table = within(await screen.findByRole('table', undefined, slow));
     await expect(table.getByText(/Label/)).toBeVisible();
@@ -155,7 +155,7 @@ export const UpgradeConflict: Story = {
     }),
   },
   play: async () => {
-    await screen.findByText('To be decided', undefined, slow);
+    await screen.findByText('To decide', undefined, slow);
     const keep = screen.getByRole('radio', { name: 'Keep my change' });
     await userEvent.click(keep);
     await waitFor(() => expect(keep).toBeChecked());
@@ -202,7 +202,7 @@ export const Places: Story = {
     handle?.focus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await waitFor(() => expect(names().slice(0, 2)).toEqual([second, first]), slow);
-    await within(await draft()).findByText('1 change not published yet', undefined, slow);
+    await within(await draft()).findByText('1 unpublished change', undefined, slow);
   },
 };
 
@@ -225,8 +225,8 @@ export const Canvas: Story = {
       slow,
     );
     await userEvent.keyboard('{Delete}');
-    await screen.findAllByText(/Nobody could create a record without/, undefined, slow);
-    await within(await draft()).findByText('1 change not published yet', undefined, slow);
+    await screen.findAllByText(/no one could create a record/, undefined, slow);
+    await within(await draft()).findByText('1 unpublished change', undefined, slow);
   },
 };
 

@@ -96,7 +96,7 @@ export const ReadOnly: Story = {
     await expect(screen.queryByRole('button', { name: /Add Coverage Item or Group/ })).toBeNull();
     await expect(screen.queryByRole('radio')).toBeNull();
     await expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await expect(screen.getByText('The product is read only, so its plans cannot be changed.')).toBeVisible();
+    await expect(screen.getByText('The product is read-only, so its plans cannot be changed.')).toBeVisible();
     const [first] = screen.getAllByRole('button', { name: /Choose the mutual exclusions/ });
     await userEvent.click(first as HTMLElement);
     const overlay = await screen.findByRole('dialog');

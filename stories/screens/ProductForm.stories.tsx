@@ -269,7 +269,7 @@ export const Conflict: Story = {
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this first' }, slow));
     await expect(dialog.getByText('THEIRS-1')).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Use this choice' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use these choices' }));
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await expect(await field('Code')).toHaveValue('MINE-1');
     await expect(await field('Description')).toHaveValue('Changed by someone else.');
@@ -317,7 +317,7 @@ export const Draft: Story = {
     const id = key.split('.').at(-1);
     const row = document.querySelector(`[data-row="${id}"] a`);
     await userEvent.click(row as HTMLElement);
-    await expect(await screen.findByText(/^Work from .* was not saved\.$/, undefined, slow)).toBeVisible();
+    await expect(await screen.findByText(/^You have unsaved work from .*\.$/, undefined, slow)).toBeVisible();
     await expect(await field('Code')).not.toHaveValue('DRAFT-1');
     await press('Restore');
     await expect(await field('Code')).toHaveValue('DRAFT-1');

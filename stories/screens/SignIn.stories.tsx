@@ -57,7 +57,7 @@ export const ProviderOnly: Story = {
   },
 };
 
-/** One message, whichever of the two was wrong; what was typed stays. */
+/** One message, no matter which of the two was wrong; what was typed stays. */
 export const Refused: Story = {
   play: async ({ canvasElement, args }) => {
     const page = within(canvasElement);

@@ -66,7 +66,7 @@ export const WithAnError: Story = {
     await codeEditor();
     await previewOf('Expanded view');
     await typeCode('{{ Nme }}');
-    await within(block).findByText('1 place to correct', undefined, slow);
+    await within(block).findByText('1 problem to correct', undefined, slow);
     await within(block).findByText(/there is no field Nme here. Did you mean Name\?/, undefined, slow);
   },
 };

@@ -31,9 +31,9 @@ export const ForConfigurators: Story = {
   name: 'Configurators see the condition, its inputs and its result',
   play: async () => {
     const why = within(await ask('Upload'));
-    await seen(() => why.getByText(/^Limits of liability can be changed before launch/));
+    await seen(() => why.getByText(/^Before launch, you need permission to edit the product/));
     await seen(() => why.getByText(/limits-of-liability\.json#\/blocks\/0\/actions\/1$/));
-    const lines = within(why.getByRole('list', { name: 'What it read and what followed' }));
+    const lines = within(why.getByRole('list', { name: 'Values read and result' }));
     const line = lines.getByText('$data.product.ProductStateType.Name').closest('li');
     await expect(line).toHaveTextContent('"Deactivated"');
   },
@@ -44,7 +44,7 @@ export const ForStaff: Story = {
   args: { userName: 'manager', locale: 'fr-CA' },
   play: async () => {
     const why = within(await ask('Téléverser'));
-    await seen(() => why.getByText(/^Les limites de garantie/));
+    await seen(() => why.getByText(/^Avant le lancement, vous devez avoir l’autorisation/));
     await expect(why.queryByRole('list')).toBeNull();
   },
 };

@@ -10,7 +10,7 @@ export const slow = { timeout: 90_000 };
 export async function rowOf(text: string | RegExp): Promise<HTMLElement> {
   const cell = await screen.findByText(text, { selector: 'td, th, td *, th *' }, slow);
   const row = cell.closest('tr');
-  if (!row) throw new Error(`${text} stands in no row`);
+  if (!row) throw new Error(`${text} is in no row`);
   return row;
 }
 

@@ -82,7 +82,7 @@ export const Toolbar: Story = {
 export const Errors: Story = {
   args: { value: '<p>{{ Othr }}</p>\n{{#if Other}}' },
   play: async () => {
-    await screen.findByText('2 places to correct', undefined, slow);
+    await screen.findByText('2 problems to correct', undefined, slow);
     const { shadowRoot } = document.querySelector('[data-editor="html"]') as HTMLElement;
     await waitFor(() => expect(shadowRoot?.querySelectorAll('.cm-lintRange-error').length).toBe(2), slow);
   },

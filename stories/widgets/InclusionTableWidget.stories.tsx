@@ -146,7 +146,7 @@ export const OptionsMissing: Story = {
   args: { options: { label: 'Name' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('note')).toHaveTextContent(/lacks these options: .*itemId/);
+    await expect(canvas.getByRole('note')).toHaveTextContent(/options are missing .*itemId/);
     await expect(args.onValue).not.toHaveBeenCalled();
   },
 };

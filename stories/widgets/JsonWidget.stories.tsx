@@ -41,7 +41,7 @@ export const Empty: Story = {
     const box = canvas.getByLabelText('Settings');
     await userEvent.click(box);
     await userEvent.paste('{"size": 3');
-    await expect(canvas.getByText('This is not valid JSON yet, so it is not applied.')).toBeVisible();
+    await expect(canvas.getByText('This is not valid JSON yet, so it has not been applied.')).toBeVisible();
     await userEvent.paste('}');
     await expect(args.onValue).toHaveBeenLastCalledWith({ size: 3 });
   },

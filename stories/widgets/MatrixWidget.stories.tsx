@@ -148,7 +148,7 @@ export const Pasted: Story = {
     const table = await grid(canvasElement);
     await go(table, 3, 2);
     paste(at(table, 3, 2), '$1,000.00\t5\t9\r\n"2"\t3\t4\r\n1\t1\t1\r\n');
-    await within(canvasElement).findByText('Cells pasted: 4. 5 did not fit in the table and were left out.');
+    await within(canvasElement).findByText('Cells pasted: 4. Cells outside the table, left out: 5.');
     await waitFor(() => expect(at(table, 3, 2)).toHaveTextContent('$1,000.00'));
   },
 };
@@ -159,9 +159,9 @@ export const WithErrors: Story = {
     paste(at(table, 0, 0), 'abc\t-5\t1.234\t20%\n1');
     const list = await within(canvasElement).findByRole('list', { name: 'Values to check' });
     await within(list).findByText(/“abc” is not a value/);
-    await within(list).findByText('A value below 0 is not saved.');
+    await within(list).findByText('Enter 0 or more.');
     await within(list).findByText(/can have at most 2 decimal places\.$/);
-    await within(list).findByText('“20%” has a unit that does not belong here. Enter the number alone.');
+    await within(list).findByText('“20%” contains a unit. Enter only the number.');
     await expect(at(table, 0, 0)).toHaveAttribute('aria-invalid', 'true');
     // Invalid cells are saved as text, so the save is refused; cells below the minimum are left out.
     await waitFor(() =>

@@ -71,7 +71,7 @@ export const NotShown: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    const name = 'The picture cannot be shown. Download it instead.';
+    const name = 'The picture cannot be shown. Download it to see it.';
     await expect(await within(canvasElement).findByRole('img', { name })).toBeInTheDocument();
   },
 };

@@ -137,7 +137,7 @@ export const BlocksArePasted: Story = {
       expect.objectContaining({ Label: 'Last', IsOn: false }),
     ]);
     await canvas.findByText('1 row was left out: this list takes at most 4.');
-    await canvas.findByText('1 column was left out: there is none to paste it into.');
+    await canvas.findByText('1 column was left out: there is no column to paste it into.');
     await canvas.findByText('Row 3, On: “maybe” is neither yes nor no.');
     await canvas.findByText('Row 4, Price: “n/a” is not a number.');
     await userEvent.click(canvas.getByRole('button', { name: 'Undo the last change' }));
@@ -182,7 +182,7 @@ export const Flagged: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith([
       expect.objectContaining({ Label: 'Small', IsGone: true }),
     ]);
-    await press('Bring row 1 back');
+    await press('Restore row 1');
     await expect(args.onValue).toHaveBeenLastCalledWith([expect.objectContaining({ IsGone: false })]);
   },
 };

@@ -27,7 +27,7 @@ const meta = {
       not: ['Editing: Rule'],
       anatomy: ['In plain words: conditions as sentences, groups indented', 'Text: the rule as stored'],
       keyboard: { Tab: 'Not focusable: it contains no controls' },
-      screenReader: '“Eligibility rule, group. All of these must hold: Term (months) is at most 60.”',
+      screenReader: '“Eligibility rule, group. All of these must be true: Term (months) is at most 60.”',
       isWide: true,
     }),
   },

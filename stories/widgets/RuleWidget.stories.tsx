@@ -90,9 +90,9 @@ export const Tried: Story = {
   args: { value: term },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('Cannot be decided yet')).toBeVisible();
+    await expect(await canvas.findByText('No result yet')).toBeVisible();
     await expect(
-      canvas.getByText(/Missing and decisive: Term \(months\), Certified pre-owned/),
+      canvas.getByText(/Values needed for a result: Term \(months\), Certified pre-owned/),
     ).toBeVisible();
     const panel = within(await canvas.findByRole('region', { name: 'Try the rule' }));
     await userEvent.type(await panel.findByRole('textbox', { name: 'Value of Term (months)' }), '72');
@@ -124,7 +124,7 @@ export const WithTextParts: Story = {
     const chips = await canvas.findAllByText('$vinInList(Vehicle.VIN)');
     await expect(chips[0]).toBeVisible();
     await userEvent.click(
-      (await canvas.findAllByRole('checkbox', { name: 'The opposite' }))[0] as HTMLElement,
+      (await canvas.findAllByRole('checkbox', { name: 'Not' }))[0] as HTMLElement,
     );
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(`$not(${long})`));
   },
@@ -139,7 +139,7 @@ export const KeepsAnExample: Story = {
     await choose(panel, /Value of Certified pre-owned/, 'Yes');
     await waitFor(() => expect(panel.getByText('Eligible')).toBeVisible());
     await userEvent.click(panel.getByRole('button', { name: 'Keep as an example' }));
-    await expect(await panel.findByText(/1 example gives what is expected/)).toBeVisible();
+    await expect(await panel.findByText(/1 example gives the expected result/)).toBeVisible();
   },
 };
 
@@ -148,11 +148,11 @@ export const WithExamples: Story = {
   args: { value: term, holding: { Examples: examples } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText(/All 2 examples give what is expected/)).toBeVisible();
+    await expect(await canvas.findByText(/All 2 examples give the expected result/)).toBeVisible();
     await expect(canvas.getByText(/none in which this does not hold: Vehicle.CPO/)).toBeVisible();
     const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
     await userEvent.click(first as HTMLElement);
-    await expect(await canvas.findByText(/1 example does not give what is expected/)).toBeVisible();
+    await expect(await canvas.findByText(/1 example does not give the expected result/)).toBeVisible();
   },
 };
 
@@ -175,7 +175,7 @@ export const Unreadable: Story = {
   args: { value: 'Policy.TermMonth <= (60' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show it in the text' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show in the text' }));
     await expect(await canvas.findByRole('tab', { name: 'Text', selected: true })).toBeVisible();
   },
 };
@@ -186,7 +186,7 @@ export const ReadOnly: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const words = within(await canvas.findByRole('region', { name: 'In plain words' }));
-    await expect(await words.findByText('All of these must hold:')).toBeVisible();
+    await expect(await words.findByText('All of these must be true:')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Add a condition' })).toBe(null);
     await expect(canvas.queryByRole('button', { name: 'Undo' })).toBe(null);
   },
@@ -197,11 +197,11 @@ export const WithImpact: Story = {
   args: { value: 'Vehicle.Class in ["Compact", "Sedan"] or (Vehicle.CPO and Policy.TermMonth <= 60)' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const panel = within(await canvas.findByRole('region', { name: 'What it admits' }));
+    const panel = within(await canvas.findByRole('region', { name: 'Values it accepts' }));
     await expect(
-      await panel.findByText('The rule holds for 4 of 8 combinations of the listed values (50%).'),
+      await panel.findByText('The rule accepts 4 of 8 combinations of the listed values (50%).'),
     ).toBeVisible();
-    await expect(panel.getByText('2 more depend on what has no list of values: Term (months)')).toBeVisible();
+    await expect(panel.getByText('2 more depend on parameters without listed values: Term (months)')).toBeVisible();
     const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
     await userEvent.click(first as HTMLElement);
     await expect(await panel.findByText(/holds for 0 of 8 combinations/)).toBeVisible();
@@ -213,7 +213,7 @@ export const AdmitsNothing: Story = {
   args: { value: 'Vehicle.Class = "Compact" and Vehicle.Class = "Sedan"' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('No combination of the listed values is admitted.')).toBeVisible();
+    await expect(await canvas.findByText('The rule accepts no combination of the listed values.')).toBeVisible();
   },
 };
 
@@ -237,7 +237,7 @@ export const ByKeyboard: Story = {
     second?.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(canvas.getAllByRole('combobox', { name: 'Parameter' })).toHaveLength(1));
-    canvas.getByRole('checkbox', { name: 'The opposite' }).focus();
+    canvas.getByRole('checkbox', { name: 'Not' }).focus();
     await userEvent.keyboard(' ');
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('$not(Vehicle.CPO)'));
     canvas.getByRole('button', { name: 'Undo' }).focus();
@@ -252,7 +252,7 @@ export const French: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('region', { name: 'En mots simples' })).toBeVisible();
-    const panel = within(await canvas.findByRole('region', { name: 'Ce qu’elle admet' }));
+    const panel = within(await canvas.findByRole('region', { name: 'Valeurs acceptées' }));
     await expect(await panel.findByText(/La règle est remplie pour 0 combinaison/)).toBeVisible();
   },
 };

@@ -96,7 +96,7 @@ describe('links to accounts', () => {
     await app.runDue();
     const common = { Token: tokenIn(sent.at(-1)?.text ?? ''), NewPassword: 'Motdepasse-2026' };
     const refused = await nobody('PUT', '/account/link', common);
-    expect([refused.status, refused.body.Message]).toEqual([422, expect.stringContaining('many people use')]);
+    expect([refused.status, refused.body.Message]).toEqual([422, expect.stringContaining('Many people use')]);
     expect((await choose(common.Token)).status).toBe(204);
     expect(await userNamed('joiner')).toMatchObject({ IsEmailUnconfirmed: false });
     const other = await employeeOf('moved');

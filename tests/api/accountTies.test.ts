@@ -39,7 +39,7 @@ const bodies: Readonly<Record<string, DataRecord>> = {
   },
 };
 
-/** How an attacker would spell somebody else's name. */
+/** How an attacker would spell someone else's name. */
 const spellings = (name: string): readonly string[] => [
   name,
   name.toUpperCase(),
@@ -225,7 +225,7 @@ describe('records about an account', () => {
     expect((await asks.viewer('GET', '/session')).body.User.Employee).toBe(undefined);
   });
 
-  /** An employee of an account, connected by somebody who may do it. */
+  /** An employee of an account, connected by someone who may do it. */
   const employeeOf = async (name: string): Promise<DataRecord> => {
     const { Id, Revision } = await plain('employee');
     await app.store.update('employee', String(Id), { UserName: name });
@@ -235,7 +235,7 @@ describe('records about an account', () => {
   const isIn = async (role: string) =>
     (await (await app.as())('POST', '/session', { UserName: role, Password: 'demo' })).status === 200;
 
-  it('somebody with fewer rights can neither lock a person out nor move them by a record', async () => {
+  it('someone with fewer rights can neither lock a person out nor move them by a record', async () => {
     const own = await employeeOf('admin');
     const { Id } = own;
     const put = (body: DataRecord) => asks.profiles('PUT', '/profile/employee', { Id, ...body });

@@ -1,4 +1,4 @@
-/** What surrounds a record: seen by whoever may read the record, and by nobody else, through every door. */
+/** What surrounds a record: seen by anyone who may read the record, and by nobody else, through every door. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, appStores, type Running, type StoreKind, startApp } from './support/startApp.ts';
@@ -138,7 +138,7 @@ describe.each(stores)('on %s', (store) => {
     expect((await reader('GET', '/notification')).body.TotalItems).toBe(0);
   });
 
-  it('whoever may not read the record learns nothing, through any door', async () => {
+  it('anyone who may not read the record learns nothing, through any door', async () => {
     const path = of(foreign, '', 'dealer');
     const made = await comment(admin, 'ForeignSecret', {}, `${path}/comment`);
     await admin('PUT', `${path}/follower`);

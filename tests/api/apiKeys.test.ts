@@ -87,7 +87,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       expect((await using(key)('GET', '/product')).status).toBe(401);
     });
 
-    it('somebody with fewer rights makes no key for the account of somebody with more', async () => {
+    it('someone with fewer rights makes no key for the account of someone with more', async () => {
       const { account, id } = await withKey();
       const inForce = app.models.inForce();
       const roles = new Map(app.models.current().roles);

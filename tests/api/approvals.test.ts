@@ -204,7 +204,7 @@ describe.each(appStores)('approvals on %s', (store) => {
     const refused = await at.take(at.clerk, id, 'approve');
     expect([refused.status, refused.body.Message]).toEqual([
       409,
-      expect.stringContaining('Nobody can approve'),
+      expect.stringContaining('No one can approve'),
     ]);
     for (const { Id } of viewers) await at.app.store.update('user', String(Id), { IsActive: true });
   });

@@ -97,7 +97,7 @@ describe.each(appStores)('what automations may tell, in the %s store', (store) =
     expect(JSON.stringify(body)).not.toContain(secret);
     expect(JSON.stringify(body)).not.toContain('it is');
     await builder('DELETE', '/configure/draft');
-    // Whoever may see the secret is told.
+    // Anyone who may see the secret is told.
     await tools.put(tools.ask, [{ ...own, owner: 'admin' }]);
     const open = await tools.ask('POST', '/configure/automations/claim.leak/trial', { RecordId: claim.Id });
     expect(JSON.stringify(open.body)).toMatch(new RegExp(`${secret}|it is`));

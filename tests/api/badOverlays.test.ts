@@ -55,13 +55,13 @@ const refusedByRecords: readonly Wrong[] = [
     changes: { 'field/product.Condition': field('choice', { choices: choices('Good') }) },
     says: texts(
       '1 record of Products has a choice in Rating that would be gone.',
-      '1 fiche de Produits a dans Cote un choix qui disparaîtrait.',
+      '1 fiche de Produits utilise dans Cote un choix qui serait retiré.',
     ),
   },
   {
     what: 'an item of a shipped list taken away that a record has',
     changes: { 'lookup/product-type-category.Maintenance': { remove: true } },
-    says: texts('that would be gone', 'qui disparaîtr'),
+    says: texts('that would be removed', 'retiré'),
   },
   {
     what: 'a choice of a row taken away that a record has',
@@ -77,7 +77,7 @@ const refusedByRecords: readonly Wrong[] = [
     },
     says: texts(
       '1 record of Products has a choice in Outcome that would be gone.',
-      '1 fiche de Produits a dans Outcome un choix qui disparaîtrait.',
+      '1 fiche de Produits utilise dans Outcome un choix qui serait retiré.',
     ),
   },
   {
@@ -151,7 +151,7 @@ const nonsense: readonly {
     file: { Path: path, Text: `[${sound}]` },
     says: texts(
       `${path}: The kind of the change must be one of:`,
-      `${path}${nbsp}: Le genre du changement doit être l’un de ceux-ci${nbsp}:`,
+      `${path}${nbsp}: Le type de la modification doit être l’un de ceux-ci${nbsp}:`,
     ),
   },
   {
@@ -213,7 +213,7 @@ describe.each(appStores)('mistakes of configurators, on %s', (kind: StoreKind) =
     const { status, body } = await admin('PUT', '/configure/draft', putAll(changes));
     expect(status, JSON.stringify(body)).toBe(200);
   };
-  /** The live release serves everybody as before. */
+  /** The live release serves everyone as before. */
   const goesOn = async () => {
     const { status, body } = await viewer('GET', `/product/${product.Id}`);
     expect([status, body.Condition, body.Steps]).toEqual([200, 'Poor', product.Steps]);
@@ -305,7 +305,7 @@ describe.each(appStores)('mistakes of configurators, on %s', (kind: StoreKind) =
     expect([first.status, second.status, second.body.Message]).toEqual([
       201,
       409,
-      `La version ${live} est parue entre-temps. Intégrez-la d’abord à votre ébauche, puis publiez.`,
+      `La version ${live} a été publiée entre-temps. Mettez d’abord l’ébauche à jour, puis publiez.`,
     ]);
     await goesOn();
     const rebased = await configurator('POST', '/configure/draft/rebase', {});

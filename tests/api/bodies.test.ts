@@ -1,4 +1,4 @@
-/** Every call validates its body against a schema first: for all calls, whoever declared them. */
+/** Every call validates its body against a schema first: for all calls, no matter who declared them. */
 import { beforeAll, expect, it } from 'vitest';
 import { createWebPorts } from '#server/app';
 import type { Endpoint } from '../../server/http/Endpoint.ts';

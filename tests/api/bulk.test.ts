@@ -122,7 +122,7 @@ describe('many rows at once', () => {
       ({ Kind }: { Kind: string }) => Kind === 'bulk',
     );
     expect(told).toMatchObject([
-      { Title: 'Change of many rows', Outcome: 'done', RowCount: 3 },
+      { Title: 'Bulk change', Outcome: 'done', RowCount: 3 },
       { Outcome: 'failed' },
     ]);
   });
@@ -138,7 +138,7 @@ describe('many rows at once', () => {
     );
     expect(job).toMatchObject({ Status: 'done', Result: { Changed: 2, Unchanged: 0, RefusedCount: 2 } });
     expect(job.Result.Refused.map(({ Id }: Product) => Id)).toEqual([first.Id, active[0]?.Id]);
-    expect(job.Result.Notes).toEqual(['2 rows were changed.', '2 rows were refused and are unchanged.']);
+    expect(job.Result.Notes).toEqual(['2 rows were changed.', '2 rows were refused and have not changed.']);
     expect((await again(first)).Description).toBe('By hand');
     expect((await again(second)).Description).toBe('Second text');
     const stale = await ended(
@@ -172,7 +172,7 @@ describe('many rows at once', () => {
       }
       return found;
     };
-    const notHere = 'Rows of this list cannot be changed together. Open them one by one.';
+    const notHere = 'Rows of this list cannot be changed together. Edit them one by one.';
     const notMany = 'Choose 1 to 50 rows.';
     const wrong = [
       asked({ List: 'product-groups#product-groups', ...ids }),
@@ -190,7 +190,7 @@ describe('many rows at once', () => {
       [422, '__proto__ cannot be changed for many rows at once. Choose another field.'],
       [422, notMany],
       [422, 'At most 50 entries are allowed.'],
-      [422, 'Ids does not refer to a known record; choose one from the list.'],
+      [422, 'Ids does not refer to an existing record. Choose one from the list.'],
       [422, 'Ids must be a list.'],
       [422, 'Value is required.'],
     ]);

@@ -131,7 +131,7 @@ describe('a card vault over HTTP', () => {
       const before = (await cards()).length;
       reply = failure;
       const { status, body } = await tokenize();
-      expect([status, body.Message]).toEqual([503, expect.stringContaining('card vault does not respond')]);
+      expect([status, body.Message]).toEqual([503, expect.stringContaining('card vault is not responding')]);
       expect(logged.at(-1)).toMatchObject({ vault: 'token-intents' });
       if (!failure.body?.includes('tok_')) expect((await add('intent-9')).status).toBe(503);
       expect(await cards()).toHaveLength(before);

@@ -55,9 +55,9 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(Status).toBe('failed');
     expect(ErrorMessages).toHaveLength(11);
     expect(ErrorMessages[0]).toBe(
-      `A3001: The code ${'X'.repeat(40)}… is longer than 64 characters. Correct the file and import it again.`,
+      `A3001: The code ${'X'.repeat(40)}… is longer than 64 characters. Shorten it. Correct the file and import it again.`,
     );
-    expect(ErrorMessages.at(-1)).toBe('5 more lines have mistakes.');
+    expect(ErrorMessages.at(-1)).toBe('5 more lines have errors.');
     expect(await kept()).toEqual(before);
   });
 
@@ -70,7 +70,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     });
     expect([xls.status, xls.body.Message]).toEqual([
       415,
-      'This is a workbook of an old Excel (xls). Open it, save it as xlsx or csv, and send that.',
+      'This workbook was saved by an old version of Excel (xls). Open it, save it as xlsx or csv, and upload that file.',
     ]);
     const line = await codes.load('A'.repeat(300_000));
     expect((line.Problem as { Message: string }).Message).toMatch(
@@ -94,7 +94,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect((await codes.send('A', { dto: { Nonsense: 1 } })).status).toBe(400);
     const json = { ProductId: codes.product, ParameterId: codes.promo, CodeListName: 'No file' };
     const missing = await codes.admin('POST', '/product/importeligibilitycodes', json);
-    expect([missing.status, missing.body.Message]).toEqual([422, 'Choose the file with the codes.']);
+    expect([missing.status, missing.body.Message]).toEqual([422, 'Choose the file that contains the codes.']);
     expect(await kept()).toEqual(before);
   });
 
@@ -132,7 +132,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     hold.letGo();
     expect([first.status, second.status]).toEqual([202, 409]);
     expect(second.body.Message).toBe(
-      'Another import runs for this product. Wait until it is through, or cancel it.',
+      'Another import is running for this product. Wait until it is finished, or cancel it.',
     );
     expect((await codes.ended(first.body.JobId)).Status).toBe('done');
     expect((await codes.load(many(10), { dto: { CodeListName: 'Third' } })).Status).toBe('done');
@@ -222,7 +222,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     const { body: ended } = await again('GET', `/job/${body.JobId}`);
     expect([ended.Status, ended.Problem.Message]).toEqual([
       'failed',
-      'The server was stopped before the work was through. Nothing was changed; start it again.',
+      'The server stopped before the work was finished. Nothing was changed; start again.',
     ]);
     expect(await kept()).toEqual(before);
   });
@@ -316,7 +316,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
       const ended = await during('ENDS', () => publish('eligibility-code-list.Motto', text));
       expect([ended.Status, (ended.Problem as { Message: string }).Message]).toEqual([
         'failed',
-        'A release that was published meanwhile has changed what this import writes. Nothing was imported; start it again.',
+        'A release published in the meantime changed what this import writes. Nothing was imported; start again.',
       ]);
       expect(await kept()).toEqual(before);
     },

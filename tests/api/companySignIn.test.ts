@@ -145,7 +145,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
     expect((await finish(await visitProvider(begun.url), begun.cookie)).to).toBe('/');
   });
 
-  it('finishes after a restart, in whichever process', async () => {
+  it('finishes after a restart, in any process', async () => {
     const { url, cookie } = await begin();
     app = app.restart();
     expect((await finish(await visitProvider(url), cookie)).to).toBe('/products');
@@ -237,7 +237,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
     },
   );
 
-  it('keeps out deactivated people, other domains, and whoever would remove the last administrator', async () => {
+  it('keeps out deactivated people, other domains, and anyone who would remove the last administrator', async () => {
     const first = await signIn();
     await change('anna', { IsActive: false });
     expect((await asOf(first)('GET', '/session')).status).toBe(401);
@@ -410,7 +410,7 @@ describe('passwords switched off', () => {
     const nobody = await app.as();
     const body = { UserName: 'viewer', Password: 'demo' };
     const refused = await nobody('POST', '/session', body);
-    expect([refused.status, refused.body.Message]).toEqual([403, expect.stringMatching(/switched off/)]);
+    expect([refused.status, refused.body.Message]).toEqual([403, expect.stringMatching(/turned off/)]);
     expect((await nobody('GET', '/sign-in')).body.HasPassword).toBe(false);
     for (const [method, path, sent, ask] of [
       ['PUT', '/account/password', { CurrentPassword: 'demo', NewPassword: 'a long new one 7' }, viewer],

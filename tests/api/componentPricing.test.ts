@@ -65,7 +65,7 @@ for (const kind of appStores) {
       const twice = await make(part({ ProductComponentPartNumber: 'a-1' }));
       expect([twice.status, twice.body.ErrorMessages]).toEqual([
         422,
-        ['This part has a price for this vehicle class already.'],
+        ['This part already has a price for this vehicle class. Edit that price instead.'],
       ]);
     });
 
@@ -107,7 +107,7 @@ for (const kind of appStores) {
       expect([gone.status, gone.body]).toEqual([200, true]);
       const [kept] = await list(active);
       const refused = await clients.manager('DELETE', `/product/${active}/productcomponentpart/${kept?.Id}`);
-      expect([refused.status, refused.body.Message.slice(0, 24)]).toEqual([422, 'Component pricing is cha']);
+      expect([refused.status, refused.body.Message.slice(0, 24)]).toEqual([422, 'You need permission to e']);
       expect((await make(part({ ProductComponentPartNumber: 'LATE' }), active)).status).toBe(201);
       expect((await make(part(), abandoned)).status).toBe(422);
     });

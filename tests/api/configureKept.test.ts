@@ -73,8 +73,8 @@ describe.each(['memory', 'sqlite'] as const)('kept values, on %s', (kind) => {
     expect(opened.body.Changes).toHaveLength(3);
     const draft = await put(ask, rating, field('text', { required: true, default: 'New' }));
     expect(effectsOf(draft)).toEqual([
-      'Migratable 1 1 record of Things gets the default in Rating.',
-      expect.stringMatching(/^Safe 2 The values that were kept of Rating in 2 records are back/),
+      'Migratable 1 1 record of Things will get the default of Rating.',
+      expect.stringMatching(/^Safe 2 The hidden values of Rating in 2 records become visible again/),
     ]);
     await publish(ask);
     expect(await list()).toEqual(

@@ -110,7 +110,7 @@ describe.each(stores)('C6: linked fields made in the configurator, on %s', (kind
     expect(await adjuster()).toMatchObject({ Claims: 5100, Paid: 3187.5 });
     const body = { Name: 'One more', Adjuster: idOf(0), Amount: 7.05, Open: false };
     const { Id, Revision } = (await admin('POST', '/custom/claim', body)).body;
-    // Counts and sums change at once; what must be computed anew follows.
+    // Counts and sums change at once; what must be computed again follows.
     expect(await adjuster()).toMatchObject({ Claims: 5101, Paid: 3194.55, Half: 1597.28 });
     await app.runDue();
     expect((await adjuster()).Largest).toBe(7.05);

@@ -121,7 +121,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     expect([late.status, late.body.Current.Revision]).toEqual([412, Revision + 1]);
   });
 
-  it('configurators give nobody a permission they do not hold, nor take the configurator from everybody', async () => {
+  it('configurators give nobody a permission they do not hold, nor take the configurator from everyone', async () => {
     const app = await startApp({ store: kind });
     const configurator = await app.as('configurator');
     const granted = await put(configurator, 'role/viewer', { add: ['Product.Plan.Edit'], was: {} });
@@ -136,7 +136,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     await put(admin, 'role/admin', { remove: ['Configuration.Edit'] });
     const body = await put(admin, 'role/configurator', { remove: ['Configuration.Edit'] });
     expect(errorsOf(body)).toContainEqual(
-      expect.objectContaining({ Message: expect.stringContaining('Nobody could configure') }),
+      expect.objectContaining({ Message: expect.stringContaining('No one could configure') }),
     );
     expect((await publish(admin)).status).toBe(422);
     expect((await configurator('GET', '/configure/draft')).status).toBe(200);

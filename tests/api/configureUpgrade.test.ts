@@ -129,7 +129,7 @@ describe('an upgraded base', () => {
         Is: expect.stringContaining('“Product title”'),
         Moved: true,
       },
-      { Title: 'greatest length', Says: '90', Moved: false },
+      { Title: 'maximum length', Says: '90', Moved: false },
     ]);
     const label = () => again.models.current().messages['en-CA'].get('field.product.Name');
     expect(label()).toBe('Label');
@@ -137,7 +137,7 @@ describe('an upgraded base', () => {
     const decide = (Resolutions: readonly object[], more: object = {}) =>
       configurator('POST', '/configure/draft/upgrade', { Resolutions, ...more });
     const unfit = await decide([{ ...motto, Take: 'mine' }]);
-    expect([unfit.status, unfit.body.Message]).toEqual([422, 'For field product.Motto say one of: shipped.']);
+    expect([unfit.status, unfit.body.Message]).toEqual([422, 'Choose one of these for field product.Motto: shipped.']);
     expect((await decide([{ Kind: 'field', Name: 'product.Nickname', Take: 'drop' }])).status).toBe(422);
     const first = await decide([{ ...adjusted('Name'), Take: 'shipped' }]);
     expect(first.body.Upgrade.Affected).toMatchObject([motto, adjusted('Code')]);

@@ -72,7 +72,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     const id = await copied();
     const [job] = await jobsOf(id);
     expect(job).toMatchObject({ Kind: 'copy', Status: 'running', StartedBy: 'admin', IsCancellable: false });
-    // Whoever may see the product sees what is still missing.
+    // Anyone who may see the product sees what is still missing.
     expect((await codes.viewer('GET', `/job?kind=copy&key=${id}`)).body.Items).toMatchObject([
       { Id: job?.Id },
     ]);
@@ -119,9 +119,9 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
       await codes.admin('POST', `/job/${job?.Id}/cancel`),
     ];
     expect(refused.map(({ status, body }) => [status, body.Message])).toEqual([
-      [409, 'Long: this is being copied at the moment. Try again in a minute.'],
-      [409, 'Long: this is being copied at the moment. Try again in a minute.'],
-      [409, 'A copy is carried to its end; it cannot be cancelled.'],
+      [409, 'Long: a copy is in progress. Try again in a minute.'],
+      [409, 'Long: a copy is in progress. Try again in a minute.'],
+      [409, 'A copy cannot be cancelled once it has started.'],
     ]);
     // The source itself may be copied any number of times.
     const second = await copied();

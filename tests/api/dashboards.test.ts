@@ -108,7 +108,7 @@ for (const kind of appStores)
       expect((await reports('POST', '/report/panel', asked)).status).toBe(200);
       for (const [panel, says] of [
         [{ Kind: 'bar', Entity: 'nothing', Column: 'Name' }, /no entity nothing/],
-        [{ Kind: 'bar', Entity: 'product', Column: 'Nowhere' }, /leads nowhere/],
+        [{ Kind: 'bar', Entity: 'product', Column: 'Nowhere' }, /cannot be reached/],
         [{ Kind: 'number', Entity: 'product', Aggregate: 'sum', Value: 'Name' }, /not a number/],
         [{ Kind: 'bar', Query: 'gone' }, /gone/],
         [{ Kind: 'number' }, /no entity/],

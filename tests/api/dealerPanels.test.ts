@@ -95,10 +95,10 @@ describe('the panels of a dealer', () => {
         continue;
       }
       expect(status, ids).toBe(422);
-      expect(on.messages({ body })).toContain('The dealer is locked.');
+      expect(on.messages({ body })).toContain('The dealer is locked and cannot be changed.');
     }
     const status = await on.admin('PUT', `/profile/dealer/${Id}/status`, { Name: 'Inactive' });
-    expect(status.body.Message).toContain('The dealer is locked.');
+    expect(status.body.Message).toContain('The dealer is locked and cannot be changed.');
     expect((await put({ IsLocked: false })).status).toBe(200);
     expect((await put({ ClaimPaymentTypeId: 1 })).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe('the panels of a dealer', () => {
       line('DAP'),
       { RewardType: { Name: 'Dealer' }, PaymentType: { Name: 'DirectDeposit' }, IssueTo: { Name: 'Person' } },
     ]);
-    expect(on.messages(await put([paid, paid]))).toContain('Each reward has one line.');
+    expect(on.messages(await put([paid, paid]))).toContain('Each reward can appear only once. Remove one of the rows.');
     expect((await put([{ ...paid, RewardTypeId: 4 }])).status).toBe(422);
   });
 
@@ -152,7 +152,7 @@ describe('the panels of a dealer', () => {
     expect((await put([{ TaxTypeId: 'VAT', Rate: 5 }])).status).toBe(422);
     expect((await put([{ TaxTypeId: 'GST', Rate: 101 }])).status).toBe(422);
     const twice = [5, 6].map((Rate) => ({ TaxTypeId: 'GST', Rate }));
-    expect(on.messages(await put(twice))).toContain('Each tax has one rate.');
+    expect(on.messages(await put(twice))).toContain('Each tax can have only one rate. Remove one of the rows.');
   });
 
   it('H-151 H-152 a labour rate is for one brand or for all, and answers its start date under both names', async () => {
@@ -182,7 +182,7 @@ describe('the panels of a dealer', () => {
     ]);
     expect(DealerLabourRates[1].BrandId ?? null).toBeNull();
     expect(on.messages(await put({ ...own, EffectiveEndDate: '2026-11-30' }))).toContain(
-      'It does not end before it begins.',
+      'The end date is before the effective date. Choose a later end date.',
     );
     expect((await put({ ...own, Rate: -1 })).status).toBe(422);
     const both = await put({ ...own, EffectiveStartDate: '2026-10-01' });
@@ -294,7 +294,7 @@ describe('the panels of a dealer', () => {
     expect((await on.admin('GET', path)).body).toEqual({
       Items: [],
       TotalItems: 0,
-      Reason: 'The dealer has no brand yet: add one under Brands, then its products can be added here.',
+      Reason: 'The dealer has no brands yet. Add one under Brands; then you can add its products here.',
     });
     const french = await on.admin('GET', path, undefined, { 'accept-language': 'fr-CA' });
     expect(french.body.Reason).toMatch(/^Le concessionnaire n’a pas encore de marque/);
@@ -312,7 +312,7 @@ describe('the panels of a dealer', () => {
     for (const { Id: chosen } of await offered()) expect((await add(chosen)).status).toBe(201);
     expect((await on.admin('GET', path)).body).toMatchObject({
       Items: [],
-      Reason: 'The dealer has every active product of its brands already.',
+      Reason: 'The dealer already has every active product of its brands.',
     });
     // The person's own search without a match is not the dealer's reason.
     const search = `${path}&FilterProperty=Name&FilterOperator=contains&FilterValue=zzz`;

@@ -133,7 +133,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     const again = await codes.admin('DELETE', `/product/eligibilitycodelist/${List}`);
     expect([again.status, again.body.Message]).toEqual([
       422,
-      'The list has been removed. It is kept in the history and cannot be changed any more.',
+      'The list has been removed. It stays in the history and can no longer be changed.',
     ]);
     const change = { CodeListName: 'Other' };
     expect((await codes.admin('PUT', `/product/eligibilitycodelist/${List}`, change)).status).toBe(422);
@@ -198,7 +198,7 @@ describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
     ])
       expect([answer.status, answer.body.Message]).toEqual([
         422,
-        'Only people who may edit eligibility codes can change them, while the product is open for editing.',
+        'You need permission to edit eligibility codes, and the product must be open for editing.',
       ]);
   });
 

@@ -88,7 +88,7 @@ describe('employees', () => {
     expect(await add(viewer, ours)).toBe(403);
     expect(await add(await app.as())).toBe(401);
     const refused = await viewer('POST', '/profile/employee', bodyOf());
-    expect(refused.body.Message).toContain('added by a supervisor');
+    expect(refused.body.Message).toContain('Only a supervisor');
   });
 
   it('H-418 H-420 H-450 H-451 supervisor checks are calls; a login knows whether it is internal', async () => {
@@ -139,7 +139,9 @@ describe('employees', () => {
     expect(reached).toMatchObject({ UserName: 'list@example.com', Email: 'list@example.com', HasUser: true });
     expect((await made({ NewUserName: 'annlee' })).UserName).toBe('annlee');
     expect((await made({ CreateDefaultUser: false })).HasUser).toBe(false);
-    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual(['Another employee has this username.']);
+    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual([
+      'Another employee has this username. Choose another one.',
+    ]);
     const [{ Id }, none] = [await made(), await made({ CreateDefaultUser: false })];
     const withoutEmail = { Contacts: [contact(null)] };
     expect((await admin('PUT', '/profile/employee', { Id, ...withoutEmail })).status).toBe(200);
@@ -211,7 +213,10 @@ describe('employees', () => {
       404,
     );
     const denied = await colleague('PUT', '/profile/employee', { Id, FirstName: 'X' });
-    expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('do not supervise')]);
+    expect([denied.status, denied.body.Message]).toEqual([
+      403,
+      expect.stringContaining('not their supervisor'),
+    ]);
     expect(await put(viewer, { FirstName: 'X' })).toBe(403);
     expect(await put(supervisor, { DealerId: otherDealer })).toBe(422);
     expect(await put(supervisor, { IsSupervisor: true })).toBe(422);

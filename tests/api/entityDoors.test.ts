@@ -136,7 +136,7 @@ describe('general calls of every entity', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a job is watched and cancelled by whoever started it, and by those with its rights', async () => {
+  it('a job is watched and cancelled by the person who started it, and by those with its rights', async () => {
     const Id = '0d000000-0000-7000-8000-000000000001';
     await clients.app.store.insert('job', {
       ...{ Id, Revision: 1, Kind: 'copy', Key: Id, Status: 'done', StartedBy: 'admin', Features: ofJob },

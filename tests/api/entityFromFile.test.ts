@@ -84,7 +84,7 @@ describe('an entity from a file', () => {
     expect(columns[2]?.Facts.choices?.map(({ name }) => name)).toEqual(['Closed', 'Open']);
     for (const { Reason, Title } of columns) expect(Reason, Title).toMatch(/ /);
     const french = await send(file(), 'admin', { 'accept-language': 'fr-CA' });
-    expect(french.body.Columns[2].Reason).toBe('2 valeurs différentes dans 12 lignes.');
+    expect(french.body.Columns[2].Reason).toBe('2 valeurs distinctes dans 12 lignes.');
   });
 
   it('publishes them, and imports the rows', async () => {

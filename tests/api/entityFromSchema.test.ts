@@ -68,7 +68,7 @@ describe('an entity from a JSON Schema', () => {
       expect(Reason, Name).toMatch(/^(The schema|At most) .*\.$/);
     expect(Misfits).toContainEqual({
       At: '/properties/far/$ref',
-      Reason: '“https://example.com/far.json” leads outside the document and is not followed.',
+      Reason: '“https://example.com/far.json” points outside the document and is not followed.',
     });
     expect(MisfitCount).toBe(Misfits.length);
     const headers = { 'accept-language': 'fr-CA' };

@@ -167,7 +167,7 @@ function isChanged({ stored, readOnly, kind }: FieldModel): boolean {
 }
 
 describe('fields, roles and states', () => {
-  it('the fields somebody may change in a record are those of the table', async () => {
+  it('the fields someone may change in a record are those of the table', async () => {
     const app = await startApp({ store: 'sqlite' });
     const asks = await Promise.all(
       [...shipped.roles.keys()].map(async (role) => [role, await app.as(role)] as const),

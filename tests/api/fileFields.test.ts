@@ -135,7 +135,7 @@ it('is no page or picture with scripts, whatever was sent under whichever name, 
   expect(kept).toEqual(new Set(['text/plain', 'application/pdf', 'image/jpeg']));
 });
 
-it('is exported by name, and named in the history after it was taken out', async () => {
+it('is exported by name, and named in the history after it was removed', async () => {
   const file = (await upload(send, 'claim.ReportFileId', pdf, 'report of Ann.pdf')).body;
   const made = await admin('POST', '/custom/claim', { Name: 'told', ReportFileId: file.Id });
   expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -276,7 +276,7 @@ for (const kind of appStores)
       expect(await fetchBy(manager, first, late)).toBe(403);
     });
 
-    it('a record refuses a file of the wrong type or size for its field, and one of somebody else', async () => {
+    it('a record refuses a file of the wrong type or size for its field, and one of someone else', async () => {
       const mine = (await upload(manager, pdf)).body.Id ?? '';
       await app.store.update('file', mine, { ContentType: 'text/plain' });
       const wrong = await attach(manager, mine);

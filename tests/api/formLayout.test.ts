@@ -34,7 +34,7 @@ const layout = {
 };
 
 describe.each(stores)('the layout of a form on %s', (store) => {
-  it('is published for everybody, survives a restart, and goes with a rollback', async () => {
+  it('is published for everyone, survives a restart, and goes with a rollback', async () => {
     const app = await startApp({ store, seed: 'none', added: lending });
     const admin = await app.as('admin');
     const shipped = shapeOf(app);

@@ -139,8 +139,8 @@ describe('C8: values of the history', () => {
       (await admin('GET', `/history/${owner.id}/${about}`, undefined, { 'accept-language': language })).body
         .Items[0];
     expect(await read('en-CA')).toMatchObject({
-      ...{ PreviousText: 'A deleted record', CurrentText: 'Northern Shield (removed)' },
-      Names: { [known]: 'Northern Shield (removed)' },
+      ...{ PreviousText: 'A deleted record', CurrentText: 'Northern Shield (deleted)' },
+      Names: { [known]: 'Northern Shield (deleted)' },
     });
     expect((await read('fr-CA')).CurrentText).toBe('Northern Shield (supprimé)');
   });

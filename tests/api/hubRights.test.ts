@@ -188,7 +188,7 @@ describe('a connection ends with its login, on every transport', () => {
     },
   };
 
-  // Compiled before anybody waits: on a busy machine that takes longer than a poll stays silent.
+  // Compiled before anyone waits: on a busy machine that takes longer than a poll stays silent.
   let lessened: ReturnType<typeof declared>;
   beforeAll(() => {
     lessened = declared(lessRoles);

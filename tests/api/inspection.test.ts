@@ -1,5 +1,5 @@
 /**
- * A change as somebody makes it who never saw the code, over HTTP and on a real file: in force at once, and
+ * A change as someone makes it who never saw the code, over HTTP and on a real file: in force at once, and
  * still there after restarts and rollbacks.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

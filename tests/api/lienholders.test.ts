@@ -154,7 +154,7 @@ it('R-320 C-063 only ProductLienholder.Edit reads and saves; a read-only product
   });
   expect([sent.status, sent.body.Message]).toEqual([
     422,
-    'Lienholders can be changed while the product is in design or in pricing, by people who may edit product lienholders.',
+    'You need permission to edit product lienholders, and the product must be in design or in pricing.',
   ]);
   const marked = await clients.manager('POST', `/product/${active.Id}/lienholder`, {
     IsLenderLessorEligible: true,

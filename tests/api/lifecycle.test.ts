@@ -245,13 +245,13 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     const early = await state(manager, product, { Name: 'Deactivated' });
     expect([early.status, early.body.Message]).toEqual([
       409,
-      "This is not possible in the state 'In Design'. It is possible from: Active.",
+      "This is not possible in the state 'In Design', only in: Active.",
     ]);
     await agreeing(manager)('PUT', `/product/${product.Id}/launch`);
     const again = await agreeing(manager)('PUT', `/product/${product.Id}/launch`);
     expect([again.status, again.body.Message]).toEqual([
       409,
-      "This is not possible in the state 'Active'. It is possible from: In Design, In Pricing.",
+      "This is not possible in the state 'Active', only in: In Design, In Pricing.",
     ]);
     expect((await state(manager, product, { Name: 'Abandoned' })).status).toBe(409);
     expect((await state(manager, product, { Name: 'Active' })).status).toBe(409);
@@ -328,7 +328,7 @@ describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
     const { status, body: refused } = await state(manager, product, { Name: 'InPricing' });
     expect([status, refused.Message]).toEqual([
       409,
-      "The product's pricing formula is not valid. Correct the formula first.",
+      'The product’s pricing formula is not valid. Correct the formula first.',
     ]);
     await app.store.update('product', String(product.Id), { IsPricingFormulaValid: true });
     expect((await state(manager, product, { Name: 'InPricing' })).status).toBe(200);

@@ -128,7 +128,7 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
     const one = await create('case', { GarageId: garage.Id, Amount: 2.01, Status: 'Paid', City: 'Rome' });
     expect(one).toMatchObject({ City: 'Laval', Manager: 'Ann', Quantity: 0 });
     const read = (await ask('GET', `/linked-garage/${garage.Id}`)).body;
-    // Whoever had the garage open may still save it.
+    // Anyone who had the garage open may still save it.
     expect(read).toMatchObject({ Cases: 1, Paid: 2.01, Balance: 7.99, Revision: garage.Revision });
     const saved = await change('garage', { ...read, Paid: 55, Cases: 12, City: 'Québec' });
     expect(saved).toMatchObject({ Cases: 1, Paid: 2.01, City: 'Québec' });
@@ -146,7 +146,7 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
     expect(await notes()).toBe(1);
   });
 
-  it('are changed by the difference where a holder has too many records to compute them anew', async () => {
+  it('are changed by the difference where a holder has too many records to compute them again', async () => {
     const [large, small] = [await create('garage', { Limit: 10_000 }), await create('garage', { Limit: 1 })];
     // One more than `fewLinked`, as if written before.
     const records = Array.from({ length: 5001 }, (_, at) => ({

@@ -54,7 +54,7 @@ describe('a total', () => {
     expect([status, body.Parameter, body.Message]).toEqual([
       400,
       '$total',
-      '$total prend l’une de ces valeurs\u00a0: capped, exact, et non «\u00a0roughly\u00a0».',
+      '$total exige l’une de ces valeurs\u00a0: capped, exact, et non «\u00a0roughly\u00a0».',
     ]);
   });
 

@@ -128,7 +128,7 @@ describe('letters over SMTP', () => {
   const isFrench = (address: string) =>
     /Subject: (=\?UTF-8\?Q\?)?(Votre.acc|Un.nouveau)/.test(lastTo(address));
 
-  it('in French to a person added by somebody who reads French', async () => {
+  it('in French to a person added by someone who reads French', async () => {
     const added = await admin(
       'POST',
       '/user',
@@ -192,7 +192,7 @@ describe('letters over SMTP', () => {
     expect(old.status).toBe(401);
   });
 
-  it('forgotten passwords: the same answer for everybody, and a limited number of letters, only to existing accounts', async () => {
+  it('forgotten passwords: the same answer for everyone, and a limited number of letters, only to existing accounts', async () => {
     const known = await invited();
     await choose(known.token);
     const before = server.received.length;
@@ -246,7 +246,7 @@ describe('letters over SMTP', () => {
       LastError: expect.stringContaining('No such mailbox'),
     });
     const again = await admin('POST', `/letter/${letter.Id}/send`);
-    expect([again.status, again.body.Message]).toEqual([409, expect.stringContaining('works no more')]);
+    expect([again.status, again.body.Message]).toEqual([409, expect.stringContaining('no longer works')]);
   });
 
   it('no name and no address becomes a header or another recipient', async () => {

@@ -1,5 +1,5 @@
 /**
- * Mail to addresses that people enter: inside the organization for everybody, outside for those who may send
+ * Mail to addresses that people enter: inside the organization for everyone, outside for those who may send
  * there.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('mail outside, %s stor
       ...{ ScheduleId: ask === viewer ? owned : owner, ...more },
     });
 
-  it('an address inside is accepted from everybody, one outside only from those who may send there', async () => {
+  it('an address inside is accepted from everyone, one outside only from those who may send there', async () => {
     for (const Path of inside) expect((await subscribe(viewer, Path)).status, Path).toBe(201);
     for (const Path of outside) expect((await subscribe(viewer, Path)).status, Path).toBe(422);
     const made = await subscribe(viewer, inside[0] as string);

@@ -144,7 +144,7 @@ describe('markup items', () => {
     const again = await pricing('POST', path(), { ...body, Markup: 20 });
     expect([again.status, again.body.Message]).toEqual([
       422,
-      'There is a markup for exactly these sales already.',
+      'There is already a markup for exactly these sales. Edit that markup instead.',
     ]);
     for (const { Id } of await items()) await pricing('DELETE', path(`/${Id}`));
   });
@@ -278,7 +278,7 @@ describe('a file of markups', () => {
     const before = await items();
     const empty = await upload(await sheetOf([titles]));
     expect((await ended(empty.body.JobId)).Problem).toMatchObject({
-      Message: 'The file has no rows below its heading. Nothing was changed.',
+      Message: 'The file has no rows below its column titles. Nothing was changed.',
     });
     const partial = await upload(
       await sheetOf([
@@ -340,7 +340,7 @@ describe('a product that is read only', () => {
     );
     const { Id } = body.Items[0];
     const said =
-      'Markups can be changed while the product is in design or in pricing, by people who may edit markups.';
+      'You need permission to edit markups, and the product must be in design or in pricing.';
     const made = await pricing('POST', `/product/${Id}/markupitem`, { Markup: 1 });
     expect([made.status, made.body.Message]).toEqual([422, said]);
     const sheet = formOf(await sheetOf([titles, row({ Markup: 1 })]));

@@ -53,7 +53,7 @@ it('a file with many mistakes: the first are shown, a thousand are in the file o
   expect(told).toMatchObject({ Outcome: 'failed', About: 'Wrong', FindingCount: 100_000, RowCount: null });
   expect(told.To).toBe(`/products/${codes.product}/eligibility-codes/add`);
   expect([told.Problems.length, told.Problems[0].slice(0, 14), told.Problems.at(-1)]).toEqual([
-    ...[11, 'A2: The code X', '99,990 more lines have mistakes.'],
+    ...[11, 'A2: The code X', '99,990 more lines have errors.'],
   ]);
   const { body, headers } = await codes.admin('GET', `/notification/${told.Id}/findings`);
   const lines = body.trim().split('\r\n');
@@ -61,7 +61,7 @@ it('a file with many mistakes: the first are shown, a thousand are in the file o
   expect([lines.length, lines[0], lines[1].slice(0, 15)]).toEqual([
     ...[1002, 'Cell,Problem', 'A2,The code XXX'],
   ]);
-  expect([lines[1000].slice(0, 6), lines[1001]]).toEqual(['A1001,', ',"99,000 more lines have mistakes."']);
+  expect([lines[1000].slice(0, 6), lines[1001]]).toEqual(['A1001,', ',"99,000 more lines have errors."']);
 });
 
 it('a cancelled or interrupted import is told as well; listeners receive only their own', async () => {
@@ -82,7 +82,7 @@ it('a cancelled or interrupted import is told as well; listeners receive only th
   const told = await newest(codes.admin);
   expect([told.Id, told.Outcome, told.Problems]).toEqual([
     ...[body.JobId, 'failed'],
-    ['The server was stopped before the work was through. Nothing was changed; start it again.'],
+    ['The server stopped before the work was finished. Nothing was changed; start again.'],
   ]);
   const user = (await codes.admin('GET', '/session')).body.User.Id;
   expect(heard).toEqual([{ entity: 'notification', id: body.JobId, operation: 'create', user }]);

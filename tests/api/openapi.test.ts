@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
 
-/** Work that somebody started. */
+/** Work that someone started. */
 async function aJob(): Promise<string> {
   const record = {
     Id: '01900000-0000-7000-8000-00000000000a',

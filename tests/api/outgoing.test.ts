@@ -16,7 +16,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 const endless = 300 * 1_048_576;
 const chunk = Buffer.alloc(65_536, 'x');
 
-/** What the other end sent, and whether anybody followed its redirect. */
+/** What the other end sent, and whether anyone followed its redirect. */
 let sent = 0;
 let isFollowed = false;
 let behaviour: keyof typeof behaviours = 'flood';

@@ -153,7 +153,7 @@ describe.each(appStores)('an entity of one’s own in the %s store', (store) => 
     expect([tried.body.May, tried.body.All]).toEqual([true, false]);
   });
 
-  it('is not widened by somebody who does not see all its records', async () => {
+  it('is not widened by someone who does not see all its records', async () => {
     const builder = await giveRole(app, 'configurator', ['configurator', 'adjuster']);
     const { rows: _, ...wide } = { ...entity, rows: undefined };
     const { status, body } = await builder('PUT', '/configure/draft/entity/claim', wide);

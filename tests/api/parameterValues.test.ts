@@ -178,7 +178,7 @@ for (const kind of appStores) {
       );
     });
 
-    it('R-333 R-334 R-335 R-336 R-490 the fixed lists are parameters whose values anybody may read', async () => {
+    it('R-333 R-334 R-335 R-336 R-490 the fixed lists are parameters whose values anyone may read', async () => {
       const fixed = await admin('GET', `/product/parameter?pageSize=0&${where('TemplateKind', 'Fixed')}`);
       const [language, region] = ['Language', 'Region'].map((name) =>
         fixed.body.Items.find(({ Name }: Stored) => Name === name),

@@ -11,7 +11,7 @@ const roles = [
   ...['manager', 'pricing', 'viewer', 'configurator', 'profiles', 'reports'],
   ...['dealer-principal', 'finance-manager', 'area-manager'],
 ];
-const note = /^Only the records that you may see are included \((?<entities>.+)\)\.$/;
+const note = /^Only the records that you have access to are included \((?<entities>.+)\)\.$/;
 
 let app: Running;
 let admin: Ask;
@@ -65,7 +65,7 @@ describe('reports that a role may not open', () => {
       )
         wrong.push(`${role}: ${name}: ${en.status} ${en.body.Message}`);
       if (
-        !fr.body.Message.startsWith('Vous ne pouvez pas ouvrir ce rapport') ||
+        !fr.body.Message.startsWith('Vous n’avez pas accès à ce rapport') ||
         !fr.body.Message.includes(named)
       )
         wrong.push(`${role}: ${name}: ${fr.body.Message}`);

@@ -19,7 +19,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     const signIn = async (UserName: string, Password: string) =>
       (await app.as())('POST', '/session', { UserName, Password });
     const reset = async (name: string, by = admin) => by('POST', `/user/${await idOf(name)}/password`);
-    /** Somebody who manages people and otherwise holds only what the viewer does. */
+    /** Someone an administrator and otherwise holds only what the viewer does. */
     const office = async (): Promise<Ask> => {
       await app.store.update('user', await idOf('reports'), { Roles: ['viewer'] });
       const { features } = app.models.current().roles.get('viewer') ?? { features: [] };
@@ -128,7 +128,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await manager('GET', '/session')).status).toBe(401);
     });
 
-    it('nobody gives a right that they do not hold, nor edits somebody who holds more', async () => {
+    it('nobody gives a right that they do not hold, nor edits someone who holds more', async () => {
       const clerk = await office();
       const viewer = `/user/${await idOf('viewer')}`;
       const given = await clerk('PUT', viewer, { Roles: ['viewer', 'manager'] });
@@ -160,7 +160,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ]);
       }
       expect((await admin('GET', '/user')).status).toBe(200);
-      // Somebody who cannot sign in does not count.
+      // Someone who cannot sign in does not count.
       await admin('POST', '/user', { UserName: 'ada', DisplayName: 'Ada', Roles: ['admin'] });
       expect((await admin('PUT', path, { Roles: ['viewer'] })).status).toBe(409);
       await reset('ada');

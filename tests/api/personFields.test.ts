@@ -192,7 +192,7 @@ describe.each(appStores)('a field that names a person, %s store', (store) => {
     await setActive(true);
   });
 
-  it('is filtered by one of several people and by me, each time for whoever asks', async () => {
+  it('is filtered by one of several people and by me, each time for the person who asks', async () => {
     for (let time = 0; time < 2; time += 1)
       for (const operator of ['eq', 'in']) {
         expect(await names(viewer, `/claim?${filter('AuthorId', operator, 'me')}`)).toContain('own');
@@ -247,7 +247,7 @@ describe.each(appStores)('a field that names a person, %s store', (store) => {
     expect((await upload('roy')).status).toBe(200);
   });
 
-  it('is named in the history, whoever reads it', async () => {
+  it('is named in the history, no matter who reads it', async () => {
     const made = await create(ask, { Name: 'told', AuthorId: people.ann?.Id });
     await ask('PUT', '/claim', { Id: made.Id, AuthorId: people.bob?.Id });
     const { body } = await viewer('GET', `/history/claim/${made.Id}`);

@@ -61,7 +61,7 @@ it('an operator that the type of the field does not have is reported at its plac
   expect(finding).toMatchObject({
     Change: { Kind: 'place', Name: 'products.products.filter.Seats' },
     At: '/operator',
-    Message: 'Seats cannot be filtered in this way. Choose another one.',
+    Message: 'Seats cannot be filtered in this way. Choose another operator.',
   });
   expect((await ask('POST', '/configure/publish', {})).status).toBe(422);
 });

@@ -79,7 +79,7 @@ for (const kind of appStores) {
         name: 'more.csv',
       });
       expect(body.IsSuccess).toBe(true);
-      expect(body.WarningMessages).toEqual(['2 codes already exist or are listed twice, and are unchanged.']);
+      expect(body.WarningMessages).toEqual(['2 codes already exist or are listed twice, and were not changed.']);
       const [newest] = await files();
       expect(newest).toMatchObject({ FileName: 'more.csv', RecordCount: 3, ItemsCreated: 1 });
       const other = await send(table('GAP-100,Of another'), { provider: 'cumis' });
@@ -106,15 +106,15 @@ for (const kind of appStores) {
       const { status, body } = await send(wrong);
       expect([status, body.IsSuccess]).toEqual([200, false]);
       expect(body.ErrorMessages).toEqual([
-        'A3: The plan code is missing.',
-        `A4: ${'X'.repeat(40)}… is longer than 64 characters.`,
+        'A3: The plan code is missing. Enter it.',
+        `A4: ${'X'.repeat(40)}… is longer than 64 characters. Shorten it.`,
       ]);
       const french = await send(wrong, { headers: { 'accept-language': 'fr-CA' } });
       expect(french.body.ErrorMessages[0]).toMatch(/A3.*: Le code de plan manque\.$/);
       for (const [content, message] of [
         [
           'a,b\r\nc,d',
-          'A1: No column is headed “Plan Code”. Head the column of the codes, or leave only the codes in the file.',
+          'A1: No column has the title “Plan Code”. Add the title to the column of codes, or keep only the codes in the file.',
         ],
         ['Plan Code,Description\r\n', 'The file has no plan codes.'],
         [
@@ -154,7 +154,7 @@ for (const kind of appStores) {
       expect(large.status).toBe(413);
       expect((await send('%PDF-1.7\n%%EOF')).status).toBe(415);
       const none = await manager('POST', '/product/plancode/cumis/upload', {});
-      expect([none.status, none.body.Message]).toEqual([422, 'Choose the file with the plan codes.']);
+      expect([none.status, none.body.Message]).toEqual([422, 'Choose the file that contains the plan codes.']);
       expect(await kept()).toEqual(before);
     });
 
@@ -187,7 +187,7 @@ for (const kind of appStores) {
       expect(answers[1]?.body).toEqual({
         ...{ IsSuccess: false, WarningMessages: [] },
         ErrorMessages: [
-          'The file was not imported: it was cancelled or replaced by a newer one. Nothing of it was kept.',
+          'The file was not imported, because it was cancelled or replaced by a newer one. No codes from it were stored.',
         ],
       });
       const [newest] = await files();

@@ -181,7 +181,7 @@ for (const kind of appStores) {
       const hole = await price({ Values: { ...values, 'Policy.TermKm': 39 } });
       expect([hole.status, hole.body.Message]).toEqual([
         422,
-        'The factor Factor.KilometreSurcharge has no value for 39, A; the step surcharge needs it.',
+        'The factor Factor.KilometreSurcharge has no value for 39, A, which the step surcharge needs.',
       ]);
       expect((await price({ PlanId: product })).status).toBe(404);
       expect((await clients.nobody('POST', path('calculateprice'), {})).status).toBe(401);

@@ -30,7 +30,7 @@ it('the standard layout places every field of a form once', () => {
   }
 });
 
-/** Fields of printed entities that not everybody may see, with a label of their own. */
+/** Fields of printed entities that not everyone may see, with a label of their own. */
 const hidden = read.flatMap((entity) => {
   const placed = defaultPrint(model, entity).blocks.flatMap(({ fields }) => fields);
   return entity.fields.flatMap(({ name, label }) => {
@@ -112,7 +112,7 @@ describe.each(stores)('on %s', (store) => {
     expect(hidden.length === 0 || tried > 0).toBe(true);
   });
 
-  it('whoever may not read the record gets nothing', async () => {
+  it('anyone who may not read the record gets nothing', async () => {
     const outsider = await as('without products');
     const closed = read.filter(
       ({ policy: { view } }) => view.kind === 'feature' && !view.anyOf.includes('Report.View'),

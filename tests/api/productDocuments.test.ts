@@ -88,7 +88,7 @@ for (const kind of appStores)
       const removal = await manager('DELETE', `/product/productdocumentfile/${closed[0]?.Id}`);
       expect(removal).toMatchObject({
         status: 422,
-        body: { Message: 'The product is read only, so its documents cannot be changed.' },
+        body: { Message: 'The product is read-only, so its documents cannot be changed.' },
       });
       const turned = closed.map(({ Id }) => Id).toReversed();
       const order = await manager('POST', `/product/${productId}/productdocumentfile/order`, turned);

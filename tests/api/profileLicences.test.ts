@@ -42,7 +42,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
     it('H-208 H-209 an expired one is read only, and the type of a saved one stays', async () => {
       const [expired] = (await items(`${path}?expired=true`)).filter(({ Status }) => Status === 'Expired');
       expect(messagesOf(await profiles('PUT', path, { Id: expired?.Id, LicenseNumber: 'X' }))).toContain(
-        'An expired licence is read only.',
+        'An expired licence is read-only.',
       );
       const item = await made(path, { LicenseTypeId: 3, LicenseNumber: 'N-2' });
       expect((await profiles('PUT', path, { Id: item.Id, LicenseTypeId: 2 })).status).toBe(422);

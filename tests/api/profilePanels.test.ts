@@ -83,7 +83,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
 
     it('the same brand twice is refused', async () => {
       const answer = await profiles('POST', `/profile/dealer/${dealer}/brand`, { BrandId: northline });
-      expect(messagesOf(answer)).toEqual(['The dealer has this brand already.']);
+      expect(messagesOf(answer)).toEqual(['The dealer already has this brand.']);
     });
   });
 
@@ -125,13 +125,13 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
         { MaxMarkup: 50, NcpMarkup: 51, MarkupDiscounted: 1 },
         'The NCP markup exceeds the maximum markup.',
       ],
-      ['H-296', { NcpMarkup: -1, MarkupDiscounted: 1 }, 'The NCP markup may not be negative.'],
+      ['H-296', { NcpMarkup: -1, MarkupDiscounted: 1 }, 'The NCP markup cannot be negative.'],
       [
         'H-297',
         { MaxMarkup: 50, NcpMarkup: 30, DapMarkup: 30, MarkupDiscounted: 1 },
         'DAP and NCP together exceed the maximum markup.',
       ],
-      ['H-298', { NcpMarkup: 1 }, 'An NCP markup needs a markup override.'],
+      ['H-298', { NcpMarkup: 1 }, 'An NCP markup requires a markup override.'],
       ['H-299', { NcpMarkup: 1, MarkupDiscounted: 1 }, 'The product is not NCP-eligible.'],
       ['H-658', { LowMarkupSplit: 101 }, ''],
     ])('%s %o is refused', async (_, more, text) => {
@@ -171,7 +171,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
           ProductTypeId: product.ProductTypeId,
         },
       });
-      expect(await refused({})).toEqual(['The dealer has this product already.']);
+      expect(await refused({})).toEqual(['The dealer already has this product.']);
     });
 
     it('markups need a separate permission', async () => {
@@ -283,7 +283,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect(item).toMatchObject({ ...sent, DealerId: dealer, DealerAgreementStatus: { Name: 'Pending' } });
       expect((await profiles('POST', path, { ...sent, DealerAgreementStatusId: 2 })).status).toBe(422);
       expect(messagesOf(await profiles('POST', path, { ...sent, AgreementTypeId: 1 }))).toEqual([
-        'This type of agreement needs its file.',
+        'This type of agreement requires a file. Upload it.',
       ]);
       await opensWith(path, ['EditDealerAgreementsFeature']);
     });

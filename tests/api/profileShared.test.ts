@@ -163,7 +163,7 @@ describe('contacts and addresses of a dealer', () => {
 
   it('H-200 once the status is not New, contacts cannot be changed', async () => {
     const answer = await send('admin', 'PUT', '/profile/dealer', { Id: dealer, Contacts: [contact] });
-    expect(messages(answer)).toContain('Contacts change only while the dealer is new.');
+    expect(messages(answer)).toContain('Contacts can be changed only while the dealer is new.');
   });
 
   it('H-201 once the status is not New, addresses need Dealer.Approved.ContactAddress.Edit', async () => {
@@ -205,7 +205,7 @@ describe('saving', () => {
       const refused = await send('admin', 'POST', `/profile/${type}`, { ...bodies[type], Addresses: wrong });
       expect(refused.status).toBe(422);
       expect(refused.body.Message).toBe(
-        'A postal code is like H2X 1Y4, a zip code like 12345 or 12345-6789.',
+        'Enter a postal code such as H2X 1Y4, or a ZIP code such as 12345 or 12345-6789.',
       );
       const { Id } = await made(`/profile/${type}`, { ...bodies[type], Addresses: [address] }, 'admin');
       const again = await send('admin', 'PUT', `/profile/${type}`, { Id, Addresses: wrong });
@@ -290,7 +290,7 @@ describe('cards', () => {
     const outside = await enter('card consumer');
     expect([outside.status, outside.body.Message]).toEqual([
       403,
-      'Consumers can enter cards only with someone from our company.',
+      'A consumer can enter a card only with the help of an internal employee.',
     ]);
     const { body } = await send('admin', 'GET', '/profile/employee?pageSize=0');
     const own = body.Items.find(({ OwningCompany }: DataRecord) => (OwningCompany as DataRecord)?.IsInternal);
@@ -300,7 +300,7 @@ describe('cards', () => {
     const closed = await enter('card consumer');
     expect([closed.status, closed.body.Message]).toEqual([
       403,
-      'The entry of cards by consumers is switched off in the system settings.',
+      'Card entry by consumers is turned off in the system settings.',
     ]);
     const { body: settings } = await send('card desk', 'GET', '/systemsettings');
     const flag = settings.Items.find(({ Name }: DataRecord) => Name === 'Display PCI consumer entry');

@@ -246,7 +246,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
         },
       ]);
       expect(messagesOf(await post('oem', { Addresses: [address, address] }))).toContain(
-        'A profile has one address of each type.',
+        'A profile can have only one address of each type. Change the type or remove one of the addresses.',
       );
       const us = { ...address, CountryId: 'US', ProvinceId: 'NY' };
       for (const PostalCode of ['12345', '12345-6789'])
@@ -324,7 +324,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       const body = { Id, Addresses: [], Contacts: contacts, ProfileStatusId: null, ...named, ...more };
       const answer = await profiles('PUT', `/profile/${type}`, body);
       expect(answer.status, JSON.stringify(answer.body)).toBe(422);
-      const known = messagesOf(answer).filter((message) => !message.startsWith('The status changes'));
+      const known = messagesOf(answer).filter((message) => !message.startsWith('The status can be changed'));
       expect(known).toEqual(expected);
       expect(answer.body.Message).toBe(expected[0]);
     });
@@ -344,7 +344,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
     it('H-617 an account ID belongs to one profile', async () => {
       await madeProfile('oem', { AccountFriendlyId: 'OEM-77' });
       expect(messagesOf(await post('oem', { AccountFriendlyId: 'oem-77' }))).toEqual([
-        'There is already a profile with this account ID.',
+        'There is already a profile with this account ID. Choose another one.',
       ]);
     });
   });

@@ -119,5 +119,5 @@ it('a misspelt filter, sort or page parameter is refused instead of returning th
 it('a refusal is in the language of the person', async () => {
   const french = { 'accept-language': 'fr-CA' };
   const { body } = await admin('GET', '/product?pageSize=x', undefined, french);
-  expect(body.Message).toContain('prend un nombre entier');
+  expect(body.Message).toContain('exige un nombre entier');
 });

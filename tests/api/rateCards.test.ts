@@ -265,7 +265,7 @@ for (const kind of appStores) {
       const { body } = await send('POST', `${at}/${Id}/import`, form);
       const refused = await ended(pricing, body.JobId);
       expect(refused.Status).toBe('failed');
-      expect(refused.Problem.ErrorMessages[0]).toBe('A2: “KeyStandard” is none of the values of its column.');
+      expect(refused.Problem.ErrorMessages[0]).toBe('A2: “KeyStandard” is not a value of its column.');
       expect((await pricing('GET', `${at}/${Id}`)).body).toEqual(before);
       expect((await pricing('GET', `${at}/${Id}/export/csv`)).body).toEqual(prices);
       // A card cannot be reached under another product either.

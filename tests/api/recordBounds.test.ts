@@ -127,7 +127,7 @@ describe('limits over HTTP', () => {
     const english = await viewer('POST', '/report/schedule', body);
     expect([english.status, english.body.Message]).toEqual([
       409,
-      'Schedules: the limit of 50 is reached. Remove some that are no longer needed, then try again.',
+      'Schedules: the maximum of 50 has been reached. Delete some that are no longer needed, then try again.',
     ]);
     const french = await viewer('POST', '/report/schedule', body, { 'accept-language': 'fr-CA' });
     expect(french.body.Message).toContain('la limite de 50 est atteinte');

@@ -107,7 +107,7 @@ for (const kind of appStores) {
         ProductId: string;
         ProductRelationshipPlans: { PlanId: string }[];
       };
-      // Somebody else's product may be open for editing: the reference alone must protect the plan.
+      // Someone else's product may be open for editing: the reference alone must protect the plan.
       const [copy] = (await clients.plansOf((await clients.productInDesign()).Id)) as [Stored];
       const product = (await clients.admin('GET', `/product/${copy.ProductId}?include=`)).body;
       expect(product.Id).not.toBe(ProductId);

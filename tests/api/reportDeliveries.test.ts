@@ -230,7 +230,7 @@ describe('deliveries', () => {
     const [found] = await deliveries();
     expect([state(found), found?.Reason]).toEqual([
       'Failed',
-      'The letter to nobody@example.com came back: 550 No such mailbox. Check the address of the subscription. The file is in your deliveries.',
+      'The email to nobody@example.com was returned: 550 No such mailbox. Check the address of the subscription. The file is in your deliveries.',
     ]);
     expect((await bell()).Items[0].Outcome).toBe('failed');
     await itIs('2026-11-26T14:00:30Z');
@@ -327,7 +327,7 @@ describe('deliveries', () => {
         value: flavour,
       }),
     ).toBe(0);
-    expect((await bell()).Items[0].Problems).toEqual(['The subscription or its report is gone.']);
+    expect((await bell()).Items[0].Problems).toEqual(['The subscription or its report no longer exists.']);
     expect(app.errors).toEqual([]);
   });
 

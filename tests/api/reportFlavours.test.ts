@@ -68,7 +68,7 @@ for (const kind of appStores) {
       );
       expect((await bytes('dapstatementpdfviewer', dap)).status).toBe(200);
       expect((await bytes('dapstatementpdfviewer', incentive)).body.Errors).toEqual([
-        'This is the viewer of the report ‘DAP Statement’ only.',
+        'This viewer shows only the report ‘DAP Statement’.',
       ]);
       expect((await bytes('rewardspdfviewer', incentive, viewer)).status).toBe(422);
     });
@@ -149,7 +149,7 @@ for (const kind of appStores) {
       const refused = await viewer('PUT', '/report/flavour', { ...portfolio, Description: 'Mine' });
       expect([refused.status, refused.body.Message]).toEqual([
         422,
-        'The default configuration of a report cannot be changed. Create a flavour of it.',
+        'The default configuration of a report cannot be changed. Create a flavour of it instead.',
       ]);
       expect(
         (await reports('PUT', '/report/flavour', { ...stored, ReportConfigurationName: 'x' })).status,

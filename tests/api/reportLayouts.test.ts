@@ -191,7 +191,7 @@ describe('report layouts', () => {
     const { status, body } = await view(id, { Filters: { Province: ['Atlantis'] } });
     expect([status, body.Errors]).toEqual([
       422,
-      ['A chosen value of Province is no longer there. Choose again.'],
+      ['A chosen value of Province no longer exists. Choose again.'],
     ]);
   });
 
@@ -219,11 +219,11 @@ describe('report layouts', () => {
     const child = await save('Other report', sales.replace(/<Subreport[\s\S]*?<\/Subreport>/, ''));
     expect((await read(parent)).body.Unsupported).toEqual([]);
     const after = (await view(id)).body.Html as string;
-    expect(plain(after)).not.toContain('belongs here');
+    expect(plain(after)).not.toContain('should appear here');
     expect(plain(after)).toContain('|Total for Alberta|21|$30,500.75|');
     expect(after).toContain(`<a data-report="${child}"`);
     // A report within itself ends.
     const self = await save('Mirror', sales.replace('<ReportName>Other report<', '<ReportName>Mirror<'));
-    expect(plain((await view(self)).body.Html)).toContain('More reports belong here.');
+    expect(plain((await view(self)).body.Html)).toContain('reports can be shown within a report.');
   });
 });

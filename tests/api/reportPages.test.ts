@@ -169,7 +169,7 @@ describe('pages', () => {
 });
 
 describe('tables in cells', () => {
-  it('are over the rows of the group that they stand in, with its aggregates around them', async () => {
+  it('are over the rows of the group that they are in, with its aggregates around them', async () => {
     const inner = table(
       {
         rows: [

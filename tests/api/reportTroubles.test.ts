@@ -45,7 +45,7 @@ for (const kind of appStores)
       const sent = await clients.view('Product portfolio', { Filters: { Brand: [gone] } });
       expect([sent.status, sent.body.Errors]).toEqual([
         422,
-        ['A chosen value of Brand is no longer there. Choose again.'],
+        ['A chosen value of Brand no longer exists. Choose again.'],
       ]);
       const item = await clients.view('Product portfolio', { Filters: { State: ['99'] } });
       expect([item.status, item.body.Errors[0]]).toEqual([422, expect.stringContaining('State')]);

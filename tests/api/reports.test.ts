@@ -214,7 +214,7 @@ for (const kind of appStores) {
       });
       expect([status, body.Errors]).toEqual([
         422,
-        ['A chosen value of Brand has neither an id nor an external id.'],
+        ['A chosen value of Brand has neither an ID nor an external ID.'],
       ]);
       expect(app.errors.length).toBe(before + 1);
       expect(
@@ -230,10 +230,10 @@ for (const kind of appStores) {
       expect([late, late < all]).toEqual([listed.body.TotalItems, true]);
       for (const wrong of ['2026-01-01', '13/01/2026', '02/30/2026', '1/1/2026'])
         expect((await due(wrong)).body.Errors, wrong).toEqual([
-          'Launch Date is a day written as MM/DD/YYYY.',
+          'Enter Launch Date as MM/DD/YYYY.',
         ]);
       expect((await view('Launches due', { Filters: { From: '' } })).body.Errors).toEqual([
-        'Enter a day for Launch Date.',
+        'Enter a date for Launch Date.',
       ]);
     });
 

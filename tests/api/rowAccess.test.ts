@@ -45,7 +45,7 @@ describe('row access', () => {
     const referring = [...app.models.current().entities.values()]
       .filter(({ fields }) => fields.some(({ ref, stored }) => stored && ref?.entity === 'dealer'))
       .map(({ id }) => id)
-      // Roadside helpers are named by the product, which is visible to everybody.
+      // Roadside helpers are named by the product, which is visible to everyone.
       .filter((id) => id !== 'product');
     expect(limited.map(({ id }) => id)).toEqual(expect.arrayContaining(referring));
     expect(limited.length).toBeGreaterThan(12);
@@ -131,7 +131,7 @@ describe('row access', () => {
   });
 
   it('history reveals none of them, singly or all together', async () => {
-    // Changes by somebody who may make them.
+    // Changes by someone who may make them.
     for (const entity of ['dealer', 'employee']) {
       const Id = planted.get(entity);
       const { body } = await admin('GET', `/profile/${entity}/${Id}`);

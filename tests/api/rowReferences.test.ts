@@ -86,7 +86,7 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
   it('an unknown id is refused at its cell, in both languages, and nothing changes', async () => {
     const Parts = [{ Part: 'Lid', MakerId: acme }, { MakerId: nobody }];
     for (const [locale, says] of [
-      ['en-CA', 'Made by: the chosen record does not exist any more.'],
+      ['en-CA', 'Made by: the chosen record no longer exists.'],
       ['fr-CA', 'Fabriqué par\u00a0: la fiche choisie n’existe plus.'],
     ] as const) {
       const headers = { 'accept-language': locale };

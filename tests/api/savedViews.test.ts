@@ -124,7 +124,7 @@ describe('views of a list', () => {
     await admin('DELETE', `/view/${shared.Id}`);
   });
 
-  it('are shared by everybody with the roles they hold, and by administrators with any', async () => {
+  it('are shared by everyone with the roles they hold, and by administrators with any', async () => {
     const { roles, entities } = app.models.current();
     const manages = entities.get('user')?.policy.update as { readonly anyOf: readonly string[] };
     let [taken, refused] = [0, 0];
@@ -168,7 +168,7 @@ describe('views of a list', () => {
       });
       expect(status, JSON.stringify(named)).toBe(403);
     }
-    // Saved again by somebody who sees less, their view holds only what they were shown.
+    // Saved again by someone who sees less, their view holds only what they were shown.
     const copy = await make(manager, { Name: 'Copy', Choices: body.Choices });
     expect(JSON.stringify(copy)).not.toContain('AccountingVendorId');
     for (const [ask, { Id }] of [
@@ -239,7 +239,7 @@ describe('views of a list', () => {
     const refused = await admin('POST', '/view', { List, Name: 'more', Choices: choices() });
     expect([refused.status, refused.body.Message]).toEqual([
       409,
-      expect.stringContaining(`the limit of ${most} is reached`),
+      expect.stringContaining(`the maximum of ${most} has been reached`),
     ]);
     const { body } = await admin('GET', '/view');
     for (const { Id } of body.Items) await admin('DELETE', `/view/${Id}`);

@@ -220,7 +220,7 @@ for (const kind of process.env.STORES === 'postgres' ? appStores : stores)
       ).toBe(400);
     });
 
-    it('pages hold everybody once, though accounts are made between them', async () => {
+    it('pages hold everyone once, though accounts are made between them', async () => {
       const before: string[] = [];
       for (let at = 0; at < 5; at += 1) {
         app.clock.now = new Date(app.clock.now.getTime() + 1000);

@@ -230,7 +230,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await nobody(method, path, method === 'GET' ? undefined : {})).status, path).toBe(401);
     });
 
-    it('an administrator turns it off for somebody, and the history says so', async () => {
+    it('an administrator turns it off for someone, and the history says so', async () => {
       await turnOn();
       const id = await idOf('viewer');
       const admin = await app.as('admin');
@@ -255,7 +255,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await app.store.find({ entity: 'second-factor' })).items).toEqual([]);
     });
 
-    it('an administrator with fewer rights cannot turn it off for somebody with more', async () => {
+    it('an administrator with fewer rights cannot turn it off for someone with more', async () => {
       await app.store.update('user', await idOf('reports'), { Roles: ['viewer'] });
       const { features } = app.models.current().roles.get('viewer') ?? { features: [] };
       const roles = new Map(app.models.current().roles);

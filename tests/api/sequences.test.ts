@@ -1,4 +1,4 @@
-/** Numbers that the server assigns: unique and without gaps, on every store, whoever creates at the same time. */
+/** Numbers that the server assigns: unique and without gaps, on every store, no matter who creates at the same time. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../server/store/postgres/openPostgresStore.ts';
 import { newSchema } from '../support/postgres.ts';

@@ -84,7 +84,7 @@ describe('limits of liability', () => {
     ['text with tabs', utf16(`\uFEFF${french.replaceAll(';', '\t')}`, true)],
   ];
 
-  it('R-361 the same sheet stores the same, whichever program wrote it', async () => {
+  it('R-361 the same sheet stores the same, no matter which program wrote it', async () => {
     for (const [name, bytes] of files) {
       const { status, body } = await upload(bytes);
       expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);
@@ -213,7 +213,7 @@ describe('eligibility codes', () => {
       expect(job.Result).toMatchObject({
         Notes: [
           'The codes were read from column B, below its heading “CODE” in row 2.',
-          '“PROMO LIST 2027” in row 1 was taken for a title and not for a code.',
+          '“PROMO LIST 2027” in row 1 was treated as a title, not as a code.',
         ],
       });
     },

@@ -55,7 +55,7 @@ const added = withDeclarations([
   },
 ]);
 
-describe('while somebody else works', () => {
+describe('while someone else works', () => {
   let app: Running;
   let admin: Ask;
   let patient: Ask;
@@ -111,7 +111,7 @@ describe('while somebody else works', () => {
       render(`{{ ${nested} }}`.repeat(400), { 'accept-language': 'fr-CA' }),
     );
     expect(long?.status).toBe(422);
-    expect(long?.body.Message).toMatch(/^C’est trop de travail à la fois, et rien n’a été enregistré\./);
+    expect(long?.body.Message).toMatch(/^Cela exige trop de travail à la fois, et rien n’a été enregistré\./);
     await attack('four such templates at once', () => render(html), 4 * count);
     await attack('a template of 5,000 different placeholders', () =>
       render(Array.from({ length: 4999 }, (_, at) => `{{ Name & "${at}" }}`).join('<b>')),
@@ -212,9 +212,9 @@ describe('while somebody else works', () => {
       const [answer] = await attack('a draft of 20 rules of nested sums', put(heavy), 1);
       // A check that cannot try all records in time says how many it tried.
       const tried = answer?.body.Effects.find(({ Message }: { Message: string }) =>
-        /were tried/.test(Message),
+        /were tested/.test(Message),
       );
-      expect(tried?.Message).toMatch(/^Rules were tried on the first \d+ of \d+ records/);
+      expect(tried?.Message).toMatch(/^The rules were tested on the first \d+ of \d+ records/);
       await discard();
     });
 

@@ -109,11 +109,11 @@ for (const kind of appStores) {
       const nobody = await app.as();
       expect((await add(open, {}, nobody)).status).toBe(401);
       expect(first(await add(active, {}, admin))).toBe(
-        '422 Effective contract start date rules are changed by people who may edit the product, while it is in design or in pricing.',
+        '422 You need permission to edit the product, and these rules can be changed only while it is in design or in pricing.',
       );
       const [foreign] = (await admin('GET', `/product/plan?${where('ProductId', active.Id)}`)).body.Items;
       expect(first(await add(open, { PlanId: foreign.Id, NewUsedType: 'Used' }))).toBe(
-        `422 '${foreign.Name}' is a plan of another product. Choose one of this product.`,
+        `422 '${foreign.Name}' is a plan of another product. Choose a plan of this product.`,
       );
     });
 

@@ -72,7 +72,7 @@ describe.each(appStores)('states of a workflow in the %s store', (store) => {
     await builder('DELETE', '/configure/draft');
   });
 
-  it('may be arranged anew by somebody who takes every step', async () => {
+  it('may be arranged again by someone who takes every step', async () => {
     const builder = await as('Custom.Claim.Step.Pay');
     for (const [way, changes] of ways) {
       expect((await codesOf(builder, changes)).join(' '), way).not.toContain('not-yours');

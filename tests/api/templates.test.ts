@@ -150,11 +150,11 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     ],
     [
       '<!-- {{#if Name}} -->x{{/if}}',
-      'A block is in a place where HTML allows none, such as a comment or a tag name. Put {{#each}}, {{#if}} and their ends into the text, around whole elements.',
+      'A block is in a place where HTML does not allow one, such as a comment or a tag name. Put {{#each}}, {{#if}} and their ends in the text, around whole elements.',
     ],
     [
       '<b>'.repeat(60_000),
-      'More than 100 elements are nested inside one another, or many are never closed. Close them, or nest less.',
+      'More than 100 elements are nested, or many are not closed. Close them, or nest fewer.',
     ],
   ])('%.40s is refused, with the place of the mistake', async (html, sentence) => {
     const answer = await saveHtml(html);

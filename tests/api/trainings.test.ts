@@ -98,7 +98,7 @@ describe('trainings, conferences and notes', () => {
           403,
         );
       const other = await on.admin('PUT', path, { Id: body.Id, Text: 'Mine now.' });
-      expect(other.body.Message).toContain('A note is changed by the person who wrote it.');
+      expect(other.body.Message).toContain('Only the person who wrote a note can change it.');
       expect((await writer('PUT', path, { Id: body.Id, Text: 'Called three times.' })).status).toBe(200);
       expect((await writer('POST', path, { Text: '' })).status).toBe(422);
       expect((await writer('DELETE', `${path}/${body.Id}`)).status).toBe(204);

@@ -47,7 +47,7 @@ describe('the tutorial', () => {
     const refused = async (change: object) =>
       (await admin('POST', '/lending/loan', { ...loan, ...change }, fr)).body;
     const late = JSON.stringify(await refused({ Number: 'L-2', DueOn: '2026-11-20' }));
-    expect(late).toContain('Un prêt prend fin après le jour où il commence.');
+    expect(late).toContain('La date de retour doit suivre la date de début. Choisissez-en une plus tardive.');
     expect(late).toContain('/DueOn');
     expect(JSON.stringify(await refused({ Number: 'L-2', Lines: [] }))).toContain(
       'Ajoutez au moins un outil.',

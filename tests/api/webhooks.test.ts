@@ -266,7 +266,7 @@ describe.each(appStores)('webhooks on %s', (store) => {
       const webhook = (await admin('GET', `/webhook/${id}`)).body;
       expect(webhook).toMatchObject({ IsActive: false, DisabledDate: expect.any(String) });
       await app.runDue();
-      expect(letters.map(({ subject }) => subject).join()).toContain('switched off');
+      expect(letters.map(({ subject }) => subject).join()).toContain('turned off');
       expect((await admin('PUT', `/webhook/${id}`, { ...webhook, IsActive: true })).status).toBe(200);
       expect((await admin('GET', `/webhook/${id}`)).body.FailingSince ?? null).toBe(null);
     }));

@@ -179,7 +179,7 @@ describe('a long list', () => {
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('10');
       expect(((await refused.json()) as DataRecord).Message).toMatch(
-        /^You are already reading several long lists/,
+        /^You already have several long lists/,
       );
     }
     // An answer that fits into one chunk needs no slot.

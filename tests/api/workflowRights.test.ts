@@ -114,7 +114,7 @@ describe.each(appStores)('an open workflow on %s', (store) => {
     await configurator('DELETE', '/configure/draft');
   });
 
-  it('no other access to a shipped step for somebody who may not take it', async () => {
+  it('no other access to a shipped step for someone who may not take it', async () => {
     const wide = { ...reopen, id: 'close', from: ['Open'], to: 'Closed', access: 'login' };
     const person = (await configurator('GET', '/session')).body;
     const may = person.Features?.includes('Product.General.Edit');
@@ -132,7 +132,7 @@ describe.each(appStores)('an open workflow on %s', (store) => {
     await configurator('DELETE', '/configure/draft');
   });
 
-  it('is extended with a step that anybody could have made', async () => {
+  it('is extended with a step that anyone could have made', async () => {
     expect(await errorsOf(workflow(reopen))).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   'renderer/configure/entities/NewEntityPage.tsx': {
     notices: 1,
     failing: thrown,
-    partial: 'findings stand in the bar of the draft',
+    partial: 'findings are in the bar of the draft',
   },
   'renderer/configure/entities/CopyEntity.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/entities/RetireEntity.tsx': { notices: 2, failing: 'an error notice', partial: whole },

@@ -61,7 +61,7 @@ export async function createHandPostgres(url: string, from: string, token: strin
     names.set(text, name);
     return (await client.query({ name, text, values })).rows;
   };
-  // Counting all rows again for each page would cost more than the page; a write makes it count anew.
+  // Counting all rows again for each page would cost more than the page; a write makes it count again.
   const totals = new Map<string, number>();
 
   const list = async (query: URLSearchParams) => {

@@ -69,7 +69,7 @@ export async function createHandWritten(
     prepared.set(sql, known);
     return known;
   };
-  // Counting 100,000 rows again for each page would cost more than the page; a write makes it count anew.
+  // Counting 100,000 rows again for each page would cost more than the page; a write makes it count again.
   const totals = new Map<string, number>();
   const states = new Map(data.states.map((state) => [state.Id, state]));
   const booleans = data.columns.filter(({ kind }) => kind === 'boolean').map(({ name }) => name);

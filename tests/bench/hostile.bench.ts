@@ -16,7 +16,7 @@ const vocabulary: RuleVocabulary = {
   functions: [],
 };
 
-/** How long the worst rule text keeps everybody else waiting: read, checked, and tried on values in one go. */
+/** How long the worst rule text keeps everyone else waiting: read, checked, and tried on values in one go. */
 export async function bench(): Promise<BenchRow[]> {
   const texts = [...refusedTexts, ...heavyTexts].map(([name, text]) => ({ name, text }));
   // A server that has been up for a while.

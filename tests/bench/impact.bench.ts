@@ -16,7 +16,7 @@ const operands: readonly Operand[] = names.map((name) => ({
 const text = `(Policy.A <= 6 or Policy.B = 3) and (Policy.B + Policy.C < 14 or Policy.D > 2) and
   $not(Policy.D = 5 and Policy.E > 7) and (Policy.E in [1, 2, 3, 4, 8] or Policy.F < Policy.A)`;
 
-/** How long somebody who types waits for the count of a million combinations. */
+/** How long someone who types waits for the count of a million combinations. */
 export async function bench(): Promise<BenchRow[]> {
   const { tree, problems } = checkRuleText(text, { operands, functions: [] });
   if (!tree || problems.length > 0) throw new Error(`The rule of the benchmark is refused: ${text}`);

@@ -1,4 +1,4 @@
-/** A price for a sale, by our formula and by one that somebody wrote in JavaScript for this product. */
+/** A price for a sale, by our formula and by one that someone wrote in JavaScript for this product. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** A field published over 1,000,000 records on SQLite, and how long somebody who asks meanwhile waits. */
+/** A field published over 1,000,000 records on SQLite, and how long someone who asks meanwhile waits. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

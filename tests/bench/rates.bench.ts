@@ -12,7 +12,7 @@ const code = 'BOR-TIR-30';
 
 type Send = (method: string, path: string, body?: object) => Promise<DataRecord>;
 
-/** A card of 1.26 million prices: made, read and compared, beside loops over typed arrays that somebody wrote for it. */
+/** A card of 1.26 million prices: made, read and compared, beside loops over typed arrays that someone wrote for it. */
 export async function bench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rates-'));
   const files = createFileFolder(join(folder, 'files'));
@@ -170,7 +170,7 @@ async function checkSame(send: Send, at: string, asked: DataRecord): Promise<voi
   if (ours !== theirs) throw new Error(`rates: the bands are ${ours} here and ${theirs} by hand.`);
 }
 
-/** More values of two parameters than anybody sells. */
+/** More values of two parameters than anyone sells. */
 async function fill(store: Store, _model: Model): Promise<void> {
   const [product] = (await store.find({ entity: 'product' })).items.filter(({ Code }) => Code === code);
   for (const source of ['Policy.TermKm', 'Policy.LimitPerRepair']) {

@@ -1,4 +1,4 @@
-/** What somebody would write for one formula: nested loops over typed arrays, their pieces stored, and two cards compared. */
+/** What someone would write for one formula: nested loops over typed arrays, their pieces stored, and two cards compared. */
 import type { FileStore } from '#server/app';
 
 /** Values of the two parameters that make the card large: 3 plans × 100 × 100 × 7 terms × 6 classes. */

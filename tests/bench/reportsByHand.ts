@@ -1,4 +1,4 @@
-/** What somebody would write who knows the tables: SQL, a loop and the writer of the library. */
+/** What someone would write who knows the tables: SQL, a loop and the writer of the library. */
 import { writeXlsxStream } from 'hucre/xlsx';
 import { Sqlite } from '../../server/store/sqlite/driver.ts';
 

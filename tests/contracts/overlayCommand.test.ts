@@ -83,7 +83,7 @@ describe('npm run overlay', () => {
     write('demanding', [{ ...motto, default: 'First' }]);
     const asked = await overlay('import', 'demanding', 'filled.db');
     expect(asked.code).toBe(1);
-    expect(asked.text).toContain('Migratable  1 record of Brands gets the default in Motto.');
+    expect(asked.text).toContain('Migratable  1 record of Brands will get the default of Motto.');
     expect(await overlay('import', 'demanding', 'filled.db', '--yes')).toMatchObject({
       code: 0,
       text: expect.stringContaining('release 1'),

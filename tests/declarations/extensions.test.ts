@@ -65,11 +65,11 @@ describe('application.json', () => {
         'extensions/a/extension.json#/requires/0',
         "'gone'",
       ],
-      'no list': [{ 'application.json': { extensions: 'a' } }, 'application.json#/extensions', 'A list'],
+      'no list': [{ 'application.json': { extensions: 'a' } }, 'application.json#/extensions', 'list of names'],
       'a path for a name': [
         { 'application.json': { extensions: ['../a'] } },
         'application.json#/extensions',
-        'A list',
+        'list of names',
       ],
       'an unknown member': [
         { 'application.json': { extension: [] } },
@@ -180,9 +180,9 @@ describe('a route with an action that no extension in use brings', () => {
     const load = loadModel({ root: process.cwd(), application, extensions: compileExtensions([]) }, (line) =>
       printed.push(line),
     );
-    await expect(load).rejects.toThrow(/mistake/);
+    await expect(load).rejects.toThrow(/error\(s\)/);
     const told = printed.join('\n');
     expect(told).toMatch(/'document\.info'.*The extension 'documents' brings it: add "documents"/);
-    expect(told).toMatch(/'size\.odd'.*Add it to an extension, or mend the name/);
+    expect(told).toMatch(/'size\.odd'.*Add it to an extension, or correct the name/);
   });
 });

@@ -208,7 +208,7 @@ const mistakes: readonly (readonly [
     (json) => {
       for (const record of json.demo.slice(0, 3)) record.ProductId = nobody;
     },
-    `No seed has the product ${nobody}. Add it to the seed.json of product, or mend the Id. It is so in 3 places.`,
+    `No seed has the product ${nobody}. Add it to the seed.json of product, or correct the Id. It is so in 3 places.`,
   ],
   [
     'a number where an Id belongs, in a seed',
@@ -290,7 +290,7 @@ const mistakes: readonly (readonly [
     'one feature that is not there, in several places',
     `${limits}/behaviour.json`,
     (json) => Object.assign(json.policy, { view: 'Product.Limits.Viev', write: ['Product.Limits.Viev'] }),
-    'There is no feature Product.Limits.Viev. Add it to schemas/access/features.json, or mend the name. It is named in',
+    'There is no feature Product.Limits.Viev. Add it to schemas/access/features.json, or correct the name. It is named in',
   ],
   [
     'a bad tone',
@@ -320,7 +320,7 @@ const mistakes: readonly (readonly [
 
 function replaceAll(json: Json, from: string, to: string): void {
   const text = JSON.stringify(json);
-  expect(text, 'what is replaced stands there').toContain(from);
+  expect(text, 'what is replaced is there').toContain(from);
   Object.assign(json, JSON.parse(text.replaceAll(from, to)));
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Locale, locales } from '#engine';
+import { compileModel, type Locale, locales, parseExpression } from '#engine';
+import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { realModel } from './realModel.ts';
 
 /**
@@ -32,11 +33,20 @@ const banned: Readonly<Record<Locale, readonly (readonly [word: RegExp, instead:
     [/\bplease\b/i, '(nothing)'],
     [/\binvalid\b/i, 'what is wrong and what to do'],
     [/\boops\b|!(?:\s|$)/i, '(nothing)'],
+    [/\bThere (?:is|are) (?:an?|the) [^.]*\balready\b(?! (?:has|have))/, 'There is already a …'],
+    [/\bwas shipped and is not open\b/, 'is part of the application and cannot be changed'],
+    [/\bworked out\b|\bby itself\b|\bcalculated\b/i, 'computed, automatically'],
+    [/\bturns? fastest\b|\bha[ds] (?:its|their) time\b/i, 'varies fastest, expired'],
+    [/\b(?:is|are|was|were) made (?:with|from|by)\b/i, 'created, generated'],
+    [/\bmistakes?\b/i, 'error'],
+    [/\bswitch(?:es|ed)? (?:\S+ )?(?:on|off)\b(?! quote)/i, 'turn on, turn off'],
+    [/\bletters? (?:waits?|is|are)\b/i, 'email'],
+    [/\bnobody\b/i, 'no one'],
   ],
   'fr-CA': [
     [/\bquiconque\b|\bnul ne\b/i, 'les personnes qui'],
     [/\b(?:à|demandez à|adressez-vous à) qui (?:gère|s’en)\b/i, 'à un administrateur'],
-    [/(?<!fuseau |tarif |taux )\bhoraires?\b(?! d’ouverture)/i, 'planification'],
+    [/(?<!fuseau |taux )\bhoraires?\b(?! d’ouverture)/i, 'planification'],
     [/\bcartes? de tarifs?\b/i, 'grille tarifaire'],
     [/\brégimes?\b/i, 'plan'],
     [/\btourne en rond\b|\bde quoi un texte\b/i, 'une phrase directe'],
@@ -46,6 +56,15 @@ const banned: Readonly<Record<Locale, readonly (readonly [word: RegExp, instead:
     [/(?<!\{)\be-?mails?\b/i, 'courriel'],
     [/\b(?:uploader|downloader|checker|canceller)\b/i, 'téléverser, télécharger, vérifier, annuler'],
     [/\bprime? time\b|\bdeadline\b/i, 'échéance'],
+    [/\badresses? courriel\b/i, 'adresse de courriel'],
+    [/\b(?:cet|un|d’un|des) imports?\b|\bl’import\b/i, 'importation'],
+    [/\btarifs? (?:de main-d’œuvre|horaires?)\b/i, 'taux de main-d’œuvre, taux horaire'],
+    [/\bpartages? (?:de majoration|bas|élevés?)\b/i, 'répartition de la majoration'],
+    [/\bdétient? la fonction\b/i, 'a l’autorisation'],
+    [/\btypes? d’enregistrements?\b|\bgenres? de\b/i, 'type de fiche'],
+    [/\bouvrir (?:une|de) session\b/i, 'se connecter'],
+    [/\blettres? (?:à|attend|est)\b/i, 'courriel'],
+    [/\bles gens\b/i, 'les personnes'],
     [/ [:%](?:\s|$)|\d \$/, 'a no-break space before the sign'],
     [/[^\s\u00a0][\u00a0 ][;!?]/, 'no space before the sign'],
     [/«[^\u00a0]|[^\u00a0]»/, 'no-break spaces inside the quotation marks'],
@@ -61,7 +80,7 @@ const quoted: readonly RegExp[] = [
   /^dealership-sale\.|^component-part\.file-type$/,
   /^product-relationship\.items-differ$|^lienholder\.settings$|^product\.templates\.missing$/,
   /^markup-item\.upload\.sent$|^report\.(?:overwrite|shared)$|^product\.cache\.refreshed$/,
-  // The names of the configurator’s entity page are written anew with that page.
+  // The names of the configurator’s entity page are written again with that page.
   /^configure\.entity\.(?:one|many|incomplete|take-out(?:\.title)?)$/,
   // Words of the rule language and names of the product.
   /^rule\.|^query\.within\.value$|^lookup\.delivery-extension\./,
@@ -69,8 +88,12 @@ const quoted: readonly RegExp[] = [
 
 type Text = { readonly key: string; readonly text: string };
 
+const { set } = await readDeclarations('.', 'examples/lending');
+const lending = compileModel(set, { parse: parseExpression }).model;
+
+/** Every text of the application, and those that the lending example adds. */
 function textsIn(locale: Locale): readonly Text[] {
-  return [...realModel().messages[locale]].flatMap(([key, said]) =>
+  return [...new Map([...lending.messages[locale], ...realModel().messages[locale]])].flatMap(([key, said]) =>
     (typeof said === 'string' ? [said] : Object.values(said)).map((text) => ({ key, text })),
   );
 }

@@ -6,11 +6,11 @@ import { shows, visit } from './products.ts';
 const app = useApp();
 const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 
-it("an employee with somebody else's user name is refused at the field, and nothing typed is lost", async () => {
+it("an employee with someone else's user name is refused at the field, and nothing typed is lost", async () => {
   const page = await visit(app, `/profile/employee?companyId=${dealer}`, { user: 'profiles' });
   await page.getByRole('textbox', { name: 'First name' }).first().fill('Zoé');
   await page.getByRole('textbox', { name: 'Last name', exact: true }).first().fill('Roy');
-  const name = page.getByRole('textbox', { name: /(Name of the new user|Nom du nouvel utilisateur)/ });
+  const name = page.getByRole('textbox', { name: /(New user name|Nom du nouvel utilisateur)/ });
   await name.fill('ADMIN');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await shows(page.getByText(/The user name ADMIN belongs to an account/));
@@ -66,7 +66,7 @@ it('a subscription to an outside address says why at the field', async () => {
   await page.getByRole('link', { name: 'Add a subscription' }).click();
   await page.getByRole('button', { name: /Schedule$/ }).click();
   await page.getByRole('option', { name: /Tuesdays/ }).click();
-  await page.getByRole('button', { name: /Delivered by$/ }).click();
+  await page.getByRole('button', { name: /Delivery method$/ }).click();
   await page.getByRole('option', { name: 'E-mail' }).click();
   const place = page.getByRole('textbox', { name: 'Location' });
   await place.fill('thief@evil.example');
@@ -85,7 +85,7 @@ it('a common password is refused where it is chosen', async () => {
     .getByRole('button', { name: /password/i })
     .last()
     .click();
-  await shows(page.getByText('The new password is one that many people use'));
+  await shows(page.getByText('Many people use this password'));
   await screenshot(page, 'accounts-password-en');
 });
 

@@ -38,7 +38,7 @@ async function addAgreement(page: Page, type: string, name: string) {
 
 it('C-073 C-177 C-350 agreements are added by type and name, once, and removed after confirmation', async () => {
   const { page } = await openAgreements();
-  await shows(section(page).getByText('No agreement is attached to this product yet.'));
+  await shows(section(page).getByText('No agreements are attached to this product yet.'));
   await addAgreement(page, 'Certificate of coverage', 'GAP Certificate of Coverage');
   await shows(
     rows(page).filter({ hasText: 'GAP Certificate of Coverage' }).filter({ hasText: 'English (Canada)' }),
@@ -72,7 +72,7 @@ it('C-073 C-177 C-350 agreements are added by type and name, once, and removed a
 
 it('C-073 a person who may not edit the product sees its agreements and cannot change them', async () => {
   const { page } = await openAgreements('viewer');
-  await shows(section(page).getByText('No agreement is attached to this product yet.'));
+  await shows(section(page).getByText('No agreements are attached to this product yet.'));
   expect(await section(page).getByRole('button', { name: 'Add agreement' }).count()).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-/** A step that waits for approval: asked for, sent back, asked for again, and given by somebody else. */
+/** A step that waits for approval: asked for, sent back, asked for again, and given by someone else. */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';

@@ -146,7 +146,7 @@ it('C-080 C-147 C-148 C-150 C-151 the claims layout: pricing follows, removing a
   await shows(form.getByRole('status').filter({ hasText: 'No changes' }));
   await box('Maintenance').uncheck({ force: true });
   await save.click();
-  await asked(page, 'You are taking a claims layout away.');
+  await asked(page, 'You are removing a claims layout.');
   await answer(page, 'Cancel');
   await eventually(() => box('Maintenance').isChecked()).toBe(true);
   expect((await readProduct(page, id)).ClaimsLayoutTypeId).toBe(3);

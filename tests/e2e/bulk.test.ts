@@ -31,7 +31,7 @@ it('selected rows are previewed by their rules, then the valid ones are changed'
   await page.getByRole('option', { name: 'Description' }).click();
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Changed together.');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  const counts = dialog.getByText(/^Would change:/);
+  const counts = dialog.getByText(/^To change:/);
   await shows(counts);
   await expectAccessible(page);
   const [changed = 0, , refused = 0] = [...(await counts.innerText()).matchAll(/\d+/g)].map(Number);

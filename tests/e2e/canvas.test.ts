@@ -80,14 +80,14 @@ it('a form of an own entity gets a tab and refuses to lose what must be filled i
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
-  await eventually(said).toContain('Nobody could create a record without Name.');
-  await page.getByRole('button', { name: 'Add a part' }).click();
+  await eventually(said).toContain('Without Name, no one could create a record.');
+  await page.getByRole('button', { name: 'Add an element' }).click();
   await page.getByRole('menuitem', { name: 'New tab' }).click();
   await canvas().getByRole('tab', { name: 'New tab' }).waitFor({ state: 'attached' });
   // A text that still lacks its other language waits while another part is selected.
-  const panel = page.getByRole('complementary', { name: 'Settings of the part' });
+  const panel = page.getByRole('complementary', { name: 'Settings of the element' });
   const help = panel.getByRole('textbox', { name: /^Text under the title.*English/ });
-  const parts = page.getByRole('navigation', { name: 'Parts of the screen' });
+  const parts = page.getByRole('navigation', { name: 'Elements of the screen' });
   await help.fill('What the customer said');
   await parts.getByRole('button', { name: 'Name' }).click();
   await help.waitFor({ state: 'detached' });

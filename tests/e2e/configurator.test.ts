@@ -108,7 +108,7 @@ it('a person who never saw the code adds two fields and a column, and publishes 
   expect(await wasTold()).toBe(false);
 });
 
-it("the published fields are in everybody else's form and list", async () => {
+it("the published fields are in everyone else's form and list", async () => {
   const other = await app.open('/products', { user: 'manager' });
   await other.getByRole('columnheader', { name: /Inspection fee/ }).waitFor();
   const found = await other.request.get('/api/product?pageSize=0');
@@ -121,15 +121,15 @@ it("the published fields are in everybody else's form and list", async () => {
     .toBe('true');
 });
 
-it('a rule with a share of another amount is built without writing code, and published', async () => {
+it('a rule with a percentage of another amount is built without writing code, and published', async () => {
   await page.goto('/configure/entities/product/rules/new');
   const editor = page.getByRole('group', { name: 'Condition' });
   await editor.getByRole('button', { name: 'Add a condition' }).click();
   await chooseIn(editor.getByRole('combobox', { name: 'Field' }), 'Inspection fee');
   await editor.getByRole('button', { name: /Comparison of Inspection fee/ }).click();
   await page.getByRole('option', { name: 'is less than', exact: true }).click();
-  await editor.getByRole('button', { name: /What Inspection fee is compared with/ }).click();
-  await page.getByRole('option', { name: 'a share of another amount' }).click();
+  await editor.getByRole('button', { name: /Compare Inspection fee with/ }).click();
+  await page.getByRole('option', { name: 'a percentage of another amount' }).click();
   await editor.getByRole('textbox', { name: 'Percent' }).fill('5');
   await chooseIn(editor.getByRole('combobox', { name: 'Other amount' }), 'DAP maximum', 'DAP');
   await editor.getByText('Inspection fee is less than 5% of DAP maximum').waitFor();
@@ -155,7 +155,7 @@ it('a disabled button says why, by keyboard too; a column is moved with the arro
   await columns.getByRole('button', { name: 'Inspection fee' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await eventually(() => columns.getByRole('listitem').last().innerText()).not.toContain('Inspection fee');
-  await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
+  await page.getByRole('region', { name: 'Draft' }).getByText('1 unpublished change').waitFor();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
   await eventually(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
@@ -180,7 +180,7 @@ it('a move discarded before it is applied is undone, and a refused one goes back
   });
   await move();
   await eventually(last).not.toContain('Inspection fee');
-  await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
+  await page.getByRole('region', { name: 'Draft' }).getByText('1 unpublished change').waitFor();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
   await eventually(last).toContain('Inspection fee');
@@ -232,7 +232,7 @@ it('publishing right after a move includes the move, and reports nobody else at 
   const handle = columns.getByRole('button', { name });
   await handle.focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
+  await page.getByRole('region', { name: 'Draft' }).getByText('1 unpublished change').waitFor();
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -126,7 +126,7 @@ it('where both windows changed the same, the second shows the conflict, keeps wh
   await label.fill('Mine');
   const keep = page.getByRole('button', { name: 'Save to the draft' });
   await keep.click();
-  await page.getByText('Nothing was written over').first().waitFor();
+  await page.getByText('Nothing was overwritten').first().waitFor();
   expect(await change('field.product.Name')).toMatchObject(texts('Theirs'));
   expect(await label.inputValue()).toBe('Mine');
   await keep.click();

@@ -108,7 +108,7 @@ it('C-205 a refusal of the server is shown in its words, and the list is reloade
   const { page, product } = await openItems(app);
   await edit(page, 'Steering').click();
   await field(page, 'Name').fill('Brakes');
-  // Somebody else takes the name between typing and saving.
+  // Someone else takes the name between typing and saving.
   await page.route('**/api/product/coverageitem', async (route) => {
     if (route.request().method() === 'PUT')
       await add(page, 'coverageitem', { ProductId: product.Id, Name: 'BRAKES' });

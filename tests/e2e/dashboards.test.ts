@@ -28,7 +28,7 @@ it('the home page is the dashboard of the role; filters apply to its panels and 
   await shows(page.getByRole('img', { name: /^Products by State\. In Design: \d+$/ }));
 });
 
-it('a record somebody else adds is counted at once, without a reload', async () => {
+it('a record someone else adds is counted at once, without a reload', async () => {
   const other = await visit(app, '/favicon.svg', { user: 'reports' });
   const add = async (data: object) => {
     const answer = await other.request.post('/api/report/dashboards', { data });

@@ -9,7 +9,7 @@ const barrie = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 const dealer = `/profile/dealer/${barrie}`;
 
 const tabs: Readonly<Record<string, readonly string[]>> = {
-  Contact: ['Contact', 'Users', 'Trainings', 'Conferences'],
+  Contact: ['Contact', 'Users', 'Training', 'Conferences'],
   Products: [
     'Brands',
     'Service brands',
@@ -114,7 +114,7 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer is created an
   await addresses.getByLabel('Street address').fill('1 rue du Lac');
   await addresses.getByRole('textbox', { name: 'City' }).fill('Magog');
   await pick(/Province or state/, 'Quebec');
-  await addresses.getByRole('textbox', { name: 'Postal or zip code' }).fill('J1X 1A1');
+  await addresses.getByRole('textbox', { name: 'Postal or ZIP code' }).fill('J1X 1A1');
   const save = page.getByRole('button', { name: 'Save', exact: true }).first();
   await save.click();
   await shows(dialog(page).getByText('The dealer is in Quebec and has no business number. Proceed?'));

@@ -54,18 +54,18 @@ it('R-027 R-028 R-029 C-068 a person builds, writes and tries a rule; OK returns
   await page.keyboard.type('O');
   await shows(words.getByText('Certified pre-owned: yes'));
 
-  const impact = page.getByRole('region', { name: 'What it admits' });
-  await shows(impact.getByText('The rule holds for 0 of 4 combinations of the listed values (0%).'));
-  await shows(impact.getByText('2 more depend on what has no list of values: Term in months'));
+  const impact = page.getByRole('region', { name: 'Values it accepts' });
+  await shows(impact.getByText('The rule accepts 0 of 4 combinations of the listed values (0%).'));
+  await shows(impact.getByText('2 more depend on parameters without listed values: Term in months'));
 
   const test = page.getByRole('region', { name: 'Try the rule' });
   await test.getByRole('textbox', { name: 'Value of Term in months' }).fill('48');
-  await shows(test.getByText('Missing and decisive: Certified pre-owned'));
+  await shows(test.getByText('Values needed for a result: Certified pre-owned'));
   await test.getByRole('button', { name: /Value of Certified pre-owned/ }).click();
   await page.getByRole('option', { name: 'Yes' }).click();
   await shows(test.getByText('Eligible', { exact: true }));
   await test.getByRole('button', { name: 'Keep as an example' }).click();
-  await shows(test.getByText('1 example gives what is expected.'));
+  await shows(test.getByText('1 example gives the expected result.'));
   await screenshot(page, 'eligibility-rule');
   await expectAccessible(page);
 

@@ -75,7 +75,7 @@ it('R-081 R-191 R-192 R-470 percentages; Clear All sets zeros, and negative or e
   await cell(page, 0, 0).click();
   await page.keyboard.type('-5');
   await page.keyboard.press('Enter');
-  await shows(page.getByText('A value below 0 is not saved.'));
+  await shows(page.getByText('Enter 0 or more.'));
   await cell(page, 1, 0).click();
   await page.keyboard.press('Delete');
   await eventually(() => cell(page, 1, 0).textContent()).toBe('-Enter Value-');

@@ -38,16 +38,16 @@ it('a formula is built with undo and redo, kept over a reload, and saving it cle
   await expectAccessible(page);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
+  await page.getByRole('button', { name: 'Rétablir', exact: true }).click();
   await eventually(() => text.inputValue()).toBe('Policy.TermMonth * 10');
   const term = page.locator('#try-Policy-TermMonth');
   await term.click();
   await page.getByRole('option').nth(1).click();
   const chosen = await term.innerText();
   await page.keyboard.press('Control+s');
-  await shows(page.getByText('La formule est enregistrée.').first());
+  await shows(page.getByText('La formule a été enregistrée.').first());
   expect(await term.innerText()).toBe(chosen);
-  expect(await page.getByRole('button', { name: 'Reprendre', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Rétablir', exact: true }).count()).toBe(0);
 });
 
 it('a window focuses its field, asks before text is lost, and restores it after a reload', async () => {
@@ -81,7 +81,7 @@ it('a window focuses its field, asks before text is lost, and restores it after 
   await expectAccessible(page);
   await name.fill('Spring list');
   await name.press('Enter');
-  await shows(page.getByText('The view is saved.'));
+  await shows(page.getByText('The view was saved.'));
   await open();
   expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 });
@@ -121,7 +121,7 @@ it('a field of many rows is kept over a reload: field, value, rows and mode', as
   await shows(dialog.getByText('The 2 selected rows'));
   await dialog.getByRole('button', { name: 'Preview' }).click();
   const [changed = 0, unchanged = 0, refused = 0] = [
-    ...(await dialog.getByText(/^Would change:/).innerText()).matchAll(/\d+/g),
+    ...(await dialog.getByText(/^To change:/).innerText()).matchAll(/\d+/g),
   ].map(Number);
   expect(changed + unchanged + refused).toBe(2);
 });

@@ -54,7 +54,7 @@ it('R-059 R-010 R-171 R-172 R-462 C-062 lienholders are added, edited and delete
   await row(2).getByRole('button', { name: 'Remove row 2' }).click();
   await shows(page.getByRole('alertdialog').getByText('Are you sure you want to delete the lienholder?'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await shows(row(2).getByRole('button', { name: 'Bring row 2 back' }));
+  await shows(row(2).getByRole('button', { name: 'Restore row 2' }));
   expect(await items()).toHaveLength(2);
   expect(await save()).toBe(200);
   expect(sent[1]).toMatchObject({

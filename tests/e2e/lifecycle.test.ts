@@ -89,7 +89,7 @@ it('launching names the product and lists what is missing, with links; confirmin
   await openProduct(page, product.Id);
   await press(page, 'Launch');
   const asked = page.getByRole('alertdialog', { name: `Launch: ${product.Name} ${product.Version}` });
-  await shows(asked.getByText('things are still missing'));
+  await shows(asked.getByText('things are missing'));
   const missing = asked.getByRole('listitem');
   expect(await missing.count()).toBeGreaterThan(3);
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
@@ -145,7 +145,7 @@ it("C-132 C-133 C-134 C-135 abandoning checks the code, asks, and shows the prod
   await answer(page, 'Abandon');
   await shows(dialog(page).getByText('Code is required.'));
   await code.fill(product.Code.toLowerCase());
-  await shows(dialog(page).getByText('Type the code of this product exactly.'));
+  await shows(dialog(page).getByText('Enter the code of this product exactly.'));
   await code.fill(product.Code);
   await code.press('Enter');
   await shows(dialog(page).getByText('Are you sure you want to abandon the product?'));
@@ -302,8 +302,8 @@ it('C-034 an unknown mode is an error that says so', async () => {
   const source = await makeProduct(page);
   await page.goto(`/products/${source.Id}/copy/clone`);
   await shows(
-    page.getByRole('heading', { name: 'This address does not work' }),
-    page.getByText('as a version, a subversion or a copy'),
+    page.getByRole('heading', { name: 'This link cannot be used' }),
+    page.getByText('whether to create a version, a subversion or a copy'),
   );
   expect(await generalForm(page).save.count()).toBe(0);
 });

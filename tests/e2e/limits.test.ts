@@ -88,7 +88,7 @@ it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or a
   await page.getByRole('button', { name: 'Delete all' }).click();
   await shows(dialog(page).getByText('Are you sure you want to delete all limits of liability?'));
   await dialog(page).getByRole('button').last().click();
-  await shows(page.getByText('This product has no limit of liability yet.'));
+  await shows(page.getByText('This product has no limits of liability yet.'));
 });
 
 it('R-046 R-063 R-362 R-363 R-364 the limits are exported as a spreadsheet and imported again, on the product page too; a wrong file says where', async () => {

@@ -21,13 +21,13 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await shows(page.getByText('Nora Diallo gets an email at nora@example.com'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send link by email' }).click();
   // No mail server is set up here.
-  await shows(page.getByRole('alertdialog').getByText('the letter waits in the outbox'));
+  await shows(page.getByRole('alertdialog').getByText('the email stays in the outbox'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
 
   await page.goto('/outbox');
   await shows(page.getByText('nora@example.com'));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Read letter' }).first().click();
+  await page.getByRole('button', { name: 'Read email' }).first().click();
   const letter = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await shows(letter.getByText('Choose a password here'));
   const [, token] = /password#([\w-]+)/.exec(await letter.innerText()) ?? [];
@@ -43,7 +43,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await nora.getByLabel('Confirm the new password').fill('a few words in a row');
   await nora.getByRole('button', { name: 'Save password' }).click();
   await shows(nora.getByText('Your password is saved.'));
-  await nora.getByRole('button', { name: 'Go to sign in' }).click();
+  await nora.getByRole('button', { name: 'Sign in' }).click();
   await nora.getByLabel('User name').fill('nora');
   await nora.getByLabel('Password').fill('a few words in a row');
   await nora.getByRole('button', { name: 'Sign in' }).click();
@@ -52,7 +52,7 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   // The same link a second time, with a way on.
   const again = await visit(app, `/account/password#${token}`);
   await shows(again.getByText('This link has expired or has already been used.'));
-  await again.getByRole('button', { name: 'Go to sign in' }).click();
+  await again.getByRole('button', { name: 'Sign in' }).click();
   await again.getByRole('button', { name: 'Forgot your password?' }).click();
   await again.getByLabel('User name or email').fill('nora@example.com');
   await expectAccessible(again);
@@ -65,5 +65,5 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await page.getByRole('button', { name: 'Send a reset link' }).click();
   await shows(page.getByText('Reset the password of the account pshah? A new confirmation email is sent to'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send a reset link' }).click();
-  await shows(page.getByRole('alertdialog').getByText('the letter waits in the outbox'));
+  await shows(page.getByRole('alertdialog').getByText('the email stays in the outbox'));
 });

@@ -52,7 +52,7 @@ it('R-060 R-372 R-373 R-440 the maximum is saved when its field is left, restore
   await field.fill('900');
   await field.press('Tab');
   await eventually(() => field.inputValue()).toBe('850.50');
-  await shows(section.getByText(/^Not saved: the former value is back\./));
+  await shows(section.getByText(/^Not saved: the previous value was restored\./));
   await page.unroute('**/product/markup');
   await section.getByRole('button', { name: 'Remove the maximum' }).click();
   await shows(page.getByRole('alertdialog').getByText('Are you sure you want to remove the markup?'));

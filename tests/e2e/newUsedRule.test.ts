@@ -21,7 +21,7 @@ it('R-058 R-441 R-444 C-069 the section adds a rule of the list, says what it cl
   const { Id } = await makeProduct(page);
   await openProduct(page, Id);
   await goToSection(page, 'new-used');
-  await shows(section(page).getByText('There is no rule: the product does not tell new vehicles'));
+  await shows(section(page).getByText('There is no rule, so the product does not distinguish new vehicles'));
 
   await choose(page, 'Add a rule', 'Certified with low odometer');
   const alert = page.getByRole('alertdialog');
@@ -47,7 +47,7 @@ it('R-058 R-441 R-444 C-069 the section adds a rule of the list, says what it cl
   expect((await readProduct(page, Id)).NewUsedRuleText).toBe('Vehicle.Odometer <= 20000');
   await action(page, 'Remove the New/Used rule').click();
   await question.getByRole('button', { name: 'Remove the New/Used rule' }).click();
-  await shows(section(page).getByText('There is no rule: the product does not tell new vehicles'));
+  await shows(section(page).getByText('There is no rule, so the product does not distinguish new vehicles'));
   expect((await readProduct(page, Id)).NewUsedRuleText ?? null).toBe(null);
 });
 

@@ -85,7 +85,7 @@ it('a save that fails says so, keeps what was typed and succeeds on Retry', asyn
   const { page, id, form, note, link } = await openSettings();
   await page.route(call, (route) => route.fulfill({ status: 500, json: { Message: 'Out of order.' } }));
   await link.fill('https://example.com/kept');
-  await note('Not saved.');
+  await note('Not saved. Try again.');
   expect(await link.inputValue()).toBe('https://example.com/kept');
   await page.unroute(call);
   await form.getByRole('button', { name: 'Retry' }).click();

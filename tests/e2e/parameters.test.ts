@@ -131,7 +131,7 @@ it('C-026 R-021 R-022 R-023 R-167 R-435 C-337 lists collapse; an address opens a
   await shows(dialog.getByText('Are you sure you want to delete the Parameter Item Term?'));
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await eventually(parameters).toEqual([]);
-  await shows(page.getByText('This product has no parameter yet.', { exact: false }));
+  await shows(page.getByText('This product has no parameters yet.', { exact: false }));
 });
 
 it('R-450 a save that fails undoes the edit, says so, and offers the typed values again', async () => {
@@ -145,7 +145,7 @@ it('R-450 a save that fails undoes the edit, says so, and offers the typed value
   );
   await detail(page).getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(() => name.inputValue()).toBe('Term');
-  await shows(detail(page).getByRole('alert'), detail(page).getByText(/^Work from .* was not saved\.$/));
+  await shows(detail(page).getByRole('alert'), detail(page).getByText(/^You have unsaved work from .*\.$/));
   expect(await parameters()).toMatchObject([{ Name: 'Term' }]);
   await page.unroute(`**/parameter/${Id}`);
   await detail(page).getByRole('button', { name: 'Restore', exact: true }).click();

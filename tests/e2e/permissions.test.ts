@@ -53,7 +53,7 @@ it('C-156 R-019 a read-only product shows plain text and disabled checkboxes, to
   for (const box of boxes) expect(await box.isDisabled()).toBe(true);
   expect(await form.save.isDisabled()).toBe(true);
   await shows(
-    page.getByText('The product is read only: only products in design or in pricing can be edited.'),
+    page.getByText('The product is read-only: only products in design or in pricing can be edited.'),
   );
 });
 
@@ -90,7 +90,7 @@ it('C-157 C-220 R-019 a product in design is open to Product.General.Edit and to
     await expectPlain(page, [...everyText, 'Description']);
     expect(await shown.save.count()).toBe(0);
     expect(await general(page).getByRole('textbox').count()).toBe(0);
-    await shows(general(page).getByText(/Edit a product's general settings/));
+    await shows(general(page).getByText(/Edit a product’s general settings/));
     const refused = await page.request.put('/api/product', {
       data: { Id: product.Id, Name: 'By another way' },
     });
@@ -167,7 +167,7 @@ it('a field says why it is locked', async () => {
   await shows(
     page
       .getByRole('dialog')
-      .getByText(/Edit a product's general settings|right to edit the general settings/),
+      .getByText(/Edit a product’s general settings|permission to edit the general settings/),
   );
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ async function addPersonField(page: Page): Promise<void> {
   await page.getByLabel('Label in French').fill('Responsable');
   await page.locator('#field-type-select').click();
   await page.getByRole('option', { name: 'Person', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Name the person who creates the record' }).check();
+  await page.getByRole('checkbox', { name: 'Default to the person who creates the record' }).check();
   await page.getByRole('checkbox', { name: 'On the form General settings' }).check();
   await page.getByRole('checkbox', { name: 'As a column of Products', exact: true }).check();
   await page.getByRole('checkbox', { name: 'As a filter of Products', exact: true }).check();

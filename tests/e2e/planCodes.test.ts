@@ -22,7 +22,7 @@ it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provid
   await shows(alert.getByText('The plan code file was uploaded successfully.'));
   expect(await alert.locator('p').allInnerTexts()).toEqual([
     'The plan code file was uploaded successfully.',
-    '1 code already exists or is listed twice, and is unchanged.',
+    '1 code already exists or is listed twice, and was not changed.',
   ]);
   await screenshot(page, 'plan-codes-warning');
   await alert.getByRole('button').click();
@@ -33,7 +33,7 @@ it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provid
   await upload(page, 'wrong.csv', 'Plan Code,Description\n,Nothing\n');
   await shows(alert.getByText('The plan code file could not be uploaded. Nothing was changed.'));
   await alert.getByRole('button', { name: 'Show why' }).click();
-  await shows(alert.getByText('A2: The plan code is missing.'));
+  await shows(alert.getByText('A2: The plan code is missing. Enter it.'));
   await screenshot(page, 'plan-codes-reasons');
   await alert.getByRole('button').click();
   expect(await section(page).getByText('wrong.csv').count()).toBe(0);
@@ -42,7 +42,7 @@ it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provid
   await section(page).getByRole('button', { name: 'Download plan codes' }).click();
   expect((await saved).suggestedFilename()).toBe('PlanCodes-cumis.csv');
   await page.getByRole('link', { name: 'Plan codes of BMW Financial Services' }).click();
-  await shows(section(page).getByText('No file of this provider has been uploaded yet.'));
+  await shows(section(page).getByText('No files of this provider have been uploaded yet.'));
   await page.goto('/plan-codes/acme');
   await shows(page.getByText('There is no such provider of plan codes.'));
 });

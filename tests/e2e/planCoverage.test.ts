@@ -42,7 +42,7 @@ async function openGold() {
 
 it('C-099 C-116 C-165 C-167 C-174 C-175 C-245 R-090 R-158 R-205 R-206 R-281 R-282 adding coverage: a choice and an inclusion, groups stay optional, removed items are offered again', async () => {
   const { page, form } = await openNew();
-  await shows(page.getByText('This plan covers nothing yet. Add a coverage item or group.'));
+  await shows(page.getByText('This plan has no coverage yet. Add a coverage item or group.'));
   await form.addCoverage.click();
   const { dialog, options, option, inclusion, ok } = coverageDialog(page);
   await eventually(() => options.allInnerTexts()).toEqual([groupName, ...itemNames]);

@@ -240,7 +240,7 @@ it('two people change one plan: the second sees both values, field by field, and
     .getByRole('group', { name: 'Plan Name' })
     .getByRole('radio', { name: 'Theirs: Gold Theirs' })
     .check({ force: true });
-  await dialog.getByRole('button', { name: 'Use this choice' }).click();
+  await dialog.getByRole('button', { name: 'Use these choices' }).click();
   await page.waitForURL(`**/products/${product.Id}#plans`);
   const plan = await readPlan(page, planId);
   expect(plan).toMatchObject({ Name: 'Gold Theirs', SourceName: 'THEIRS' });
@@ -253,7 +253,7 @@ it('C-223 R-194 R-308 the plan of a read-only product opens for reading: no inpu
   const [plan] = await readPlans(page, product.Id);
   const form = await openPlan(page, product.Id, present(plan).Id);
   expect(await form.save.isDisabled()).toBe(true);
-  await shows(page.getByText('The product is read only, so its plans cannot be changed.'));
+  await shows(page.getByText('The product is read-only, so its plans cannot be changed.'));
   // Comments below the form stay open, and arrive later.
   const inputs = page.locator('[data-form=plan]');
   expect(await inputs.getByRole('textbox').count()).toBe(0);
@@ -265,7 +265,7 @@ it('C-223 R-194 R-308 the plan of a read-only product opens for reading: no inpu
   await screenshot(page, 'plan-read-only');
   const answer = await page.request.put('/api/product/plan', { data: { ...plan, Name: 'Changed' } });
   expect(answer.status()).toBe(422);
-  expect(await answer.text()).toContain('The product is read only');
+  expect(await answer.text()).toContain('The product is read-only');
 });
 
 it('R-087 R-091 the form of a plan in French', async () => {

@@ -162,7 +162,7 @@ it('C-160 R-198 C-351 a single plan has neither move; its name is shown unchange
   await plans.remove(name).click();
   await shows(page.getByText(`Are you sure you want to delete the Plan '${name}'?`, { exact: true }));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await shows(page.getByText('This product has no plan yet.'));
+  await shows(page.getByText('This product has no plans yet.'));
 });
 
 it('C-332 R-458 a failed removal says so, and the plan stays', async () => {

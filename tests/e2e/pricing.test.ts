@@ -57,7 +57,7 @@ it('C-009 C-011 C-012 C-015 C-016 a price is built from buckets, a formula and a
   await expectAccessible(page);
   await screenshot(page, 'pricing-formula');
   await page.keyboard.press('Control+s');
-  await shows(page.getByText('The formula is saved.').first());
+  await shows(page.getByText('The formula was saved.').first());
   await page.reload();
   await shows(page.getByText('The formula is valid.'));
   await eventually(() => page.getByRole('textbox', { name: 'Step', exact: true }).inputValue()).toBe('base');
@@ -131,7 +131,7 @@ it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried with changes,
 
 it('C-006 a preview of an adjustment shows its effect on the prices of each product, and why some have none', async () => {
   const page = await visit(app, '/pricing/adjustments', { user: 'pricing' });
-  await shows(page.locator('[data-row]').or(page.getByText('There is no pricing adjustment yet.')).first());
+  await shows(page.locator('[data-row]').or(page.getByText('There are no pricing adjustments yet.')).first());
   const [priced] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=MRA-APP-30');
   const [plain] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=BOR-GAP-30');
   const id = await page.evaluate(
@@ -148,7 +148,7 @@ it('C-006 a preview of an adjustment shows its effect on the prices of each prod
   );
   await page.goto(`/pricing/adjustments/${id}`);
   const preview = page.locator('[data-block="preview"]');
-  await shows(preview.getByText(/Nothing is changed by it/));
+  await shows(preview.getByText(/The preview changes nothing/));
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -183,12 +183,12 @@ it('C-006 a preview of an adjustment shows its effect on the prices of each prod
   await shows(preview.getByText('Le produit n’a pas de formule de tarification.'));
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Take a product off' }).click();
+  await page.getByRole('menuitem', { name: 'Remove a product' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Code/ }).click();
   const option = page.getByRole('option', { name: 'BOR-GAP-30' });
   await shows(option.getByText(`${plain?.Name} · ${plain?.Version}`));
   await option.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take a product off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove a product' }).click();
   await eventually(() => page.getByText(String(plain?.Name)).count()).toBe(1);
 });
 

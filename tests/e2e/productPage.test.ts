@@ -346,7 +346,7 @@ it('everything that belongs to a product can be edited on its page (C-004)', asy
   for (const place of places) {
     await page.goto(String(place));
     await shows(page.locator('main h1'));
-    expect(await page.getByText('This address does not work').count(), String(place)).toBe(0);
+    expect(await page.getByText('This link cannot be used').count(), String(place)).toBe(0);
   }
 });
 

@@ -200,7 +200,7 @@ it('the window that adds a product to a dealer offers only its brands’ product
     await shows(window);
   };
   await add(products);
-  await shows(window.getByText('The dealer has no brand yet: add one under Brands'));
+  await shows(window.getByText('The dealer has no brands yet. Add one under Brands'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Français' }).click();
   await add(products);
@@ -272,7 +272,7 @@ it('nothing leads a role to a refusal: rows of closed pages are not links, and n
   await shows(remove);
   expect(await remove.getAttribute('aria-disabled')).toBe('true');
   await remove.click({ force: true });
-  await shows(page.getByText('A note is changed by the person who wrote it.').first());
+  await shows(page.getByText('Only the person who wrote a note can change it.').first());
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 
@@ -293,7 +293,7 @@ it('mistakes in several rows are reported row by row, and a date in a table is f
   await rates.getByRole('button', { name: 'Discard changes' }).click();
 });
 
-it('a row removed by somebody else during an edit keeps what was typed, and says so on save', async () => {
+it('a row removed by someone else during an edit keeps what was typed, and says so on save', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
   const products = await goToSection(page, 'products');
   const path = `/profile/dealer/${dealer}/product`;
@@ -308,5 +308,5 @@ it('a row removed by somebody else during an edit keeps what was typed, and says
   await eventually(() => products.getByText(`${Items.length - 1} rows`).count()).toBeGreaterThan(0);
   expect(await maximum.inputValue()).toBe('475');
   await products.getByRole('button', { name: 'Save', exact: true }).click();
-  await shows(page.getByText('It may have been removed').first());
+  await shows(page.getByText('It may have been deleted').first());
 });

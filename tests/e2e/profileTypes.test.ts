@@ -129,7 +129,7 @@ it('H-019 H-020 H-068 H-391 an employee is added from the users of an organizati
   await shows(viewer.locator('[data-block=users]').getByText('Tom Webber'));
   expect(await viewer.getByRole('link', { name: 'Add a user' }).count()).toBe(0);
   await viewer.goto(`/profile/employee?companyId=${dealer}`);
-  await shows(viewer.getByText('added by a supervisor'));
+  await shows(viewer.getByText('Only a supervisor'));
   expect(await viewer.getByRole('textbox').count()).toBe(0);
 });
 

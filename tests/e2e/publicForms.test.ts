@@ -50,7 +50,7 @@ it('takes an answer without a login, and one more by the link of staff', async (
   const staff = await app.open('/custom/inquiry', { user: 'pricing' });
   await staff.getByRole('link', { name: 'Hail damage' }).click();
   await staff.getByRole('button', { name: 'Link to a form' }).click();
-  await staff.getByRole('button', { name: 'Make a link' }).click();
+  await staff.getByRole('button', { name: 'Create a link' }).click();
   const link = new URL(await staff.getByRole('dialog').getByText('/f/ask#').innerText());
   await guest.goto('/favicon.svg');
   await guest.goto(`${link.pathname}${link.hash}`);

@@ -93,7 +93,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a da
   await page.waitForURL('**/report/dashboard/search');
 
   await page.goto('/report/schedules');
-  await shows(page.getByText('There is no schedule yet.'));
+  await shows(page.getByText('There are no schedules yet.'));
   const made = await page.request.post('/api/report/schedule', {
     data: { Name: 'Mondays', StartDateTime: '2030-01-07T14:00:00.000Z', RecurrenceId: 2 },
   });
@@ -123,7 +123,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-626 H-627 H-630 H-631 H-632 a da
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Add a subscription' }).click();
   await choose(page, 'Schedule', 'Mondays');
-  await page.getByRole('button', { name: /Delivered by$/ }).click();
+  await page.getByRole('button', { name: /Delivery method$/ }).click();
   await page.getByRole('option', { name: 'File share' }).click();
   await page.getByRole('textbox', { name: 'Location' }).fill('not a path');
   await button(page, 'Save').click();
@@ -158,7 +158,7 @@ it("H-345 H-599 a new subscription needs columns, and its answer's message is sh
   });
   await page.getByRole('link', { name: 'Add a subscription' }).click();
   await choose(page, 'Schedule', 'Fridays');
-  await page.getByRole('button', { name: /Delivered by$/ }).click();
+  await page.getByRole('button', { name: /Delivery method$/ }).click();
   await page.getByRole('option', { name: 'E-mail' }).click();
   await page.getByRole('textbox', { name: 'Location' }).fill('viewer@example.com');
   const columns = page.getByRole('checkbox', { name: /^(?!Ascending)/ });
@@ -235,7 +235,7 @@ it('H-629 when two people save one flavour the second is told, keeps what is typ
     data: { ...(await at(flavour)), Description: 'of the first' },
   });
   await button(page, 'Save').click();
-  await shows(page.getByText(/has been changed by/));
+  await shows(page.getByText(/has changed the record/));
   await button(page, 'OK').click();
   await button(page, 'Save').click();
   await shows(page.getByText('The flavour has been saved.'));

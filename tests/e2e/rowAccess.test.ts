@@ -24,7 +24,7 @@ it('a dealer principal finds and opens their own dealership, and sees no other',
   await eventually(() => page.url()).toMatch(/\/profile\/dealer\/[0-9a-f-]{36}/);
   await shows(page.getByRole('heading', { name: 'Northline of Barrie' }));
   // They edit contacts; most other fields say why they are locked, except the two with their own reason.
-  await shows(page.locator('[data-block=general]').getByText('You may read this, not change it.'));
+  await shows(page.locator('[data-block=general]').getByText('You can view this but not edit it.'));
   await page.goto(`/profile/dealer/${foreign?.Id}`);
   await shows(page.getByText('This page or record does not exist, or has been removed.'));
   await page.keyboard.press('Control+k');

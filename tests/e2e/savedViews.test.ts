@@ -37,7 +37,7 @@ it('a list is saved under a name, opens first, and is shared with people who can
   await dialog.getByText('Open this view first').click();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await shows(page.getByText('The view is saved.'), page.getByRole('button', { name: 'Views: Care only' }));
+  await shows(page.getByText('The view was saved.'), page.getByRole('button', { name: 'Views: Care only' }));
 
   // The default, and back by keyboard alone: the address shows either.
   await choose(page, 'Default view');
@@ -67,7 +67,7 @@ it('a list is saved under a name, opens first, and is shared with people who can
   await choose(page, 'Rename or share “Care only”…');
   const rename = page.getByRole('dialog', { name: 'Rename or share a view' });
   await rename.getByRole('textbox', { name: 'Name' }).fill('Care of all');
-  await rename.getByRole('button', { name: /Nobody: only you see it/ }).click();
+  await rename.getByRole('button', { name: /No one: only you see it/ }).click();
   await page.getByRole('option', { name: 'Viewer', exact: true }).click();
   await rename.getByRole('button', { name: 'Save' }).click();
   await rename.waitFor({ state: 'detached' });
@@ -83,9 +83,9 @@ it('a list is saved under a name, opens first, and is shared with people who can
 
   await choose(page, 'Delete “Care of all”…');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await shows(page.getByText('The view is deleted.'));
+  await shows(page.getByText('The view was deleted.'));
   expect((await readJson<{ Items: unknown[] }>(page, '/view')).Items).toEqual([]);
   await views(other).click();
   await named(other, 'Care of all').click();
-  await shows(other.getByText(/This view has been deleted/));
+  await shows(other.getByText(/This view was deleted/));
 });

@@ -25,7 +25,7 @@ it('is turned on with a phone, required at sign-in by keyboard, and turned off',
   await expectAccessible(page);
   const recovery = await codes.first().innerText();
   const secondCode = await codes.nth(1).innerText();
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I have saved them' }).click();
   await card.getByText('10 recovery codes are left.').waitFor();
 
   const theirs = await app.open('/', {});
@@ -45,7 +45,7 @@ it('is turned on with a phone, required at sign-in by keyboard, and turned off',
   await page.keyboard.type(secondCode);
   await page.keyboard.press('Enter');
   await card.getByText('replace your previous ones').waitFor();
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I have saved them' }).click();
   await card.getByText('10 recovery codes are left.').waitFor();
 
   await card.getByRole('button', { name: 'Turn off' }).click();

@@ -178,9 +178,9 @@ it('help opens the page of the screen in French, and links to the others', async
   await shows(heading(page, 'Profils'));
   await page.getByRole('button', { name: 'Aide sur cet écran' }).click();
   const help = page.getByRole('dialog', { name: 'Aide' });
-  await shows(help.getByRole('heading', { level: 1, name: 'Un concessionnaire' }));
-  await help.getByRole('button', { name: 'Se repérer' }).click();
-  await shows(help.getByRole('heading', { level: 1, name: 'Se repérer' }));
+  await shows(help.getByRole('heading', { level: 1, name: 'Les concessionnaires' }));
+  await help.getByRole('button', { name: 'Premiers pas' }).click();
+  await shows(help.getByRole('heading', { level: 1, name: 'Premiers pas' }));
 });
 
 it('the shortcuts are listed, and the navigation collapses and stays collapsed', async () => {
@@ -188,7 +188,7 @@ it('the shortcuts are listed, and the navigation collapses and stays collapsed',
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });
-  await shows(help.getByRole('heading', { level: 1, name: 'A product, from start to launch' }));
+  await shows(help.getByRole('heading', { level: 1, name: 'A product, from creation to launch' }));
   await help.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await shows(help.getByText('Explain this field'));
   await page.keyboard.press('Escape');
@@ -216,6 +216,6 @@ it('unknown addresses say so and offer a way on', async () => {
     await page.goto(address);
     await shows(heading(page, 'Page not found'));
   }
-  await page.getByRole('link', { name: 'Go to the first screen' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await shows(heading(page, 'Home'));
 });

@@ -47,7 +47,7 @@ it('C-075 C-352 a template is written beside its preview and saved', async () =>
 it('a mistake is marked at its place, and nothing typed is lost', async () => {
   const { page, id, form, editor, write, save } = await openTemplates();
   await write('<p>{{ Nme }}</p>');
-  await shows(form.getByText('1 place to correct'));
+  await shows(form.getByText('1 problem to correct'));
   await save();
   await shows(form.getByText('Line 1, column 7: there is no field Nme here. Did you mean Name?'));
   await eventually(() => editor.textContent()).toBe('<p>{{ Nme }}</p>');

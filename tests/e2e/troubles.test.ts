@@ -124,7 +124,7 @@ it('two people save at once: the second sees both sides, merges field by field, 
   await form.save.click();
   await shows(dialog);
   await name.getByRole('radio', { name: /Theirs/ }).check();
-  await dialog.getByRole('button', { name: 'Use this choice' }).click();
+  await dialog.getByRole('button', { name: 'Use these choices' }).click();
   await shows(page.getByText('Saved.'));
   expect(await readProduct(page, product.Id)).toMatchObject({
     Name: 'The name of the second',
@@ -335,7 +335,7 @@ const loadedByWidgets = [
   '/report/01900000-0000-7000-8000-0000000000ff',
 ];
 
-it('a page whose record does not exist says so once, whoever loads it', async () => {
+it('a page whose record does not exist says so once, no matter who loads it', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   for (const address of [...loadedByWidgets, '/products/nothing']) {
     await page.goto(address);

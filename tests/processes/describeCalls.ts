@@ -1,4 +1,4 @@
-/** What one process has begun with somebody, the other goes on with: tickets, counts of failures, the order of calls, keys of calls. */
+/** What one process has begun with someone, the other goes on with: tickets, counts of failures, the order of calls, keys of calls. */
 import { beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { ask } from '../support/postgres.ts';

@@ -1,4 +1,4 @@
-/** What falls due is done once, whichever of several processes looks, and however one of them dies. */
+/** What falls due is done once, no matter which of several processes looks, and however one of them dies. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

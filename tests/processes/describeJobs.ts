@@ -79,7 +79,7 @@ export function describeJobs(pair: () => Two): void {
     const second = await sendCodes(two.other, { token, content: 'A', record });
     expect([second.status, second.body.ErrorMessages], JSON.stringify(second.body)).toEqual([
       409,
-      ['Another import runs for this product. Wait until it is through, or cancel it.'],
+      ['Another import is running for this product. Wait until it is finished, or cancel it.'],
     ]);
     expect((await other('POST', `/job/${made.job}/cancel`)).status).toBe(202);
     const { Status, Problem } = await ended(other, made.job);
@@ -107,7 +107,7 @@ export function describeJobs(pair: () => Two): void {
     const { Status, Problem } = await ended(other, made.job);
     expect([Status, (Problem as DataRecord)?.Message]).toEqual([
       'failed',
-      'The server was stopped before the work was through. Nothing was changed; start it again.',
+      'The server stopped before the work was finished. Nothing was changed; start again.',
     ]);
     expect(await left(made)).toEqual(nothingButTheBell);
     // The product is free again, in every process.

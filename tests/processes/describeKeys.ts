@@ -1,4 +1,4 @@
-/** API keys and the feed of changes, whichever process is called. */
+/** API keys and the feed of changes, no matter which process is called. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Two } from './support/startTwo.ts';
 

@@ -1,4 +1,4 @@
-/** One release in force, whichever process a call comes to. */
+/** One release in force, no matter which process a call comes to. */
 import { beforeAll, expect, it } from 'vitest';
 import { type Answer, type Ask, eventsOf, type Two } from './support/startTwo.ts';
 
@@ -39,7 +39,7 @@ export function describeRelease(pair: () => Two): void {
     }
   });
 
-  it('is never an older one to somebody who saw a newer, however calls are spread', async () => {
+  it('is never an older one to someone who saw a newer, however calls are spread', async () => {
     const { one, other } = await two.signIn();
     await draft(one, 'Watched');
     const before = await versionOf(one);

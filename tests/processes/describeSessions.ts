@@ -1,4 +1,4 @@
-/** Logins and what is told to those who stay connected, whichever process they are connected to. */
+/** Logins and what is told to those who stay connected, no matter which process they are connected to. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, type Two } from './support/startTwo.ts';
 

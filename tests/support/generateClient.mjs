@@ -1,4 +1,4 @@
-/** `node generateClient.mjs <openapi.json> <client.d.ts>`: the types of a client, as anybody would generate them. */
+/** `node generateClient.mjs <openapi.json> <client.d.ts>`: the types of a client, as anyone would generate them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { register } from 'node:module';
 

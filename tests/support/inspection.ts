@@ -1,6 +1,6 @@
 import type { Change } from '#engine';
 
-/** The changes that the issue asks of somebody who never saw the code. */
+/** The changes that the issue asks of someone who never saw the code. */
 export const inspection: readonly Change[] = [
   {
     kind: 'field',

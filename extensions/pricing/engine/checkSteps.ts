@@ -60,7 +60,7 @@ export function checkSteps(steps: readonly Step[], book: StepBook): StepsCheck {
   const ready: ReadyStep[] = [];
   const { root } = operandScope({ operands: book.operands, functions: [] });
   for (const one of order) {
-    // One that cannot be read is there all the same: what speaks of it need not be mended for that.
+    // One that cannot be read is there all the same: what refers to it need not be corrected for that.
     const known = steps.map(({ name }) => [name, types.get(name) ?? anyType] as const);
     const vars = { [book.choice]: textType, ...Object.fromEntries(known) };
     const { type, problems: found } = checkTree(one.tree, { root, vars, functions });
@@ -177,6 +177,6 @@ function lookUpsIn(tree: Tree, { kinds, lookUps }: StepBook): readonly LookUp[] 
   return calls;
 }
 
-/** True when nothing stands in the way of using the steps. */
+/** True when nothing is in the way of using the steps. */
 export const areSound = (problems: readonly StepProblem[]): boolean =>
   problems.every(({ level }) => level === 'warning');

@@ -19,7 +19,7 @@ import { StepError } from './StepError.ts';
 
 export type StepValue = Decimal | string | boolean | undefined;
 
-/** Where a step finds what it speaks of. */
+/** Where a step finds what it refers to. */
 export type StepSource = {
   readonly operand: (name: string) => StepValue;
   readonly variable: (name: string) => StepValue;
@@ -67,7 +67,7 @@ export function exactTree(tree: Tree, kinds: readonly string[]): ExactRun {
     case 'call':
       return call(tree, compile, kinds);
     default:
-      return unfit(tree, 'Steps speak of single values: no lists, objects or filters.');
+      return unfit(tree, 'Steps use single values: no lists, objects or filters.');
   }
 }
 

@@ -1,4 +1,4 @@
-/** Named steps that lead from values to amounts: what they may speak of, and what comes of them. */
+/** Named steps that lead from values to amounts: what they may refer to, and what comes of them. */
 import type { Operand, Problem } from '#engine';
 
 /** One step as it is written; others call its value `$Name`. */
@@ -24,7 +24,7 @@ export type LookUp = {
   readonly under?: string;
 };
 
-/** Everything steps may speak of. */
+/** Everything steps may refer to. */
 export type StepBook = {
   readonly operands: readonly Operand[];
   readonly lookUps: readonly LookUp[];

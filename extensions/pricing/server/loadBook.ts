@@ -66,7 +66,7 @@ export function bookWith({ stored, factors, names, ...facts }: Facts, draft?: Da
 
 function ruleField({ call }: From): FieldModel {
   const field = call.runtime.planOf('product').entity.fieldByPath.get('EligibilityRuleText');
-  if (!field) throw new Error('A product has no eligibility rule, so nothing says what formulas speak of.');
+  if (!field) throw new Error('A product has no eligibility rule, so formulas have nothing to refer to.');
   return field;
 }
 

@@ -80,7 +80,7 @@ function claimed(call: OperationCall, record: DataRecord, step: Step, status: st
 
 type Carrying = { readonly step: Step; readonly stopping: AbortSignal | undefined };
 
-/** False where it is left to whoever looks next. */
+/** False where it is left to the next caller. */
 async function carryOut(call: OperationCall, id: string, { step, stopping }: Carrying): Promise<boolean> {
   const { store, ports } = call.runtime;
   const stored = (await store.get(adjustmentEntity, id)) ?? {};

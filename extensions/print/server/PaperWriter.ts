@@ -207,5 +207,5 @@ export class PaperWriter {
   }
 }
 
-/** With a space, which keeps the last word apart from the next line for whoever reads or copies the text. */
+/** With a space, which keeps the last word apart from the next line for anyone who reads or copies the text. */
 export const spaced = (line: string): string => (line === '' ? '' : `${line} `);

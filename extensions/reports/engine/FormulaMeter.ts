@@ -21,7 +21,7 @@ export class FormulaMeter {
     if (this.left < 0) throw new FormulaError('report.formula.too-much', '');
   }
 
-  /** Others have their turn, so that work begins anew. */
+  /** Others have their turn, so that work begins again. */
   rest(): void {
     this.leftInAll -= limits.atATime - this.left;
     if (this.leftInAll < 0) throw new FormulaError('report.formula.too-much', '');

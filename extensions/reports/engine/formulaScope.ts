@@ -47,7 +47,7 @@ export type ReportContext = {
 /** All that the text boxes of a page say, by their names. */
 export type PageItems = ReadonlyMap<string, readonly SheetValue[]>;
 
-/** A text box and the innermost group that it stands in. */
+/** A text box and the innermost group that contains it. */
 export type PlacedText = { readonly text: Text; readonly group: string | undefined };
 
 export type Extent = {

@@ -52,7 +52,7 @@ export type Piece =
     }
   /** What follows begins a page. */
   | { readonly kind: 'break' }
-  /** Nothing stands here: others may come between. */
+  /** Nothing is here: others may come between. */
   | { readonly kind: 'pause' }
   /** The table has no row: what it says instead. */
   | { readonly kind: 'none'; readonly text: string };

@@ -1,4 +1,4 @@
-/** A report as a row of pieces, from above to below: what stands beside each other, tables line by line. Writers put them on pages. */
+/** A report as a row of pieces, from above to below: what is next to each other, tables line by line. Writers put them on pages. */
 
 import type { SheetValue } from '#engine';
 import { shownJumps } from './actions.ts';
@@ -124,7 +124,7 @@ export function placedItems(
   return layout[part].flatMap((item) => placedOf(item, { ...run, saying }, 0));
 }
 
-/** By itself, or with a rectangle that it stands in. */
+/** By itself, or with a rectangle that contains it. */
 function isHidden({ hidden, toggle, around = [] }: ReportItem, run: ReportRun): boolean {
   const scope = scopeOf(run, undefined);
   const { outside } = turnedIn(run.layout);

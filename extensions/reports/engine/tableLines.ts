@@ -55,7 +55,7 @@ export type Place = {
   readonly isDetail: boolean;
   /** Places of the instances around, `1.4`. */
   readonly path: string;
-  /** Text that toggles → path of the instance it stands in. */
+  /** Text that toggles → path of the instance it is in. */
   readonly toggles: ReadonlyMap<string, string>;
   readonly headers: readonly Header[];
   readonly block: object | undefined;

@@ -147,10 +147,10 @@ export type Chart = {
   readonly values: readonly { readonly name: string; readonly value: Formula }[];
 };
 
-/** A line, or the ground and the borders of a rectangle. */
+/** A line, or the background and the borders of a rectangle. */
 export type Shape = { readonly kind: 'shape'; readonly name: string; readonly style: TextStyle };
 
-/** A table or a chart in a cell is over the rows of the group or row that it stands in. */
+/** A table or a chart in a cell is over the rows of the group or row that contains it. */
 export type Content = Text | Image | Chart | Tablix | Subreport;
 
 export type Cell = {
@@ -217,9 +217,9 @@ export type Tablix = {
   /** Of a matrix, whose columns come again for each instance of a group; `row` is the column of the body. */
   readonly columnMembers?: readonly Member[];
   readonly members: readonly Member[];
-  /** So many of the first members are heads that stand on every page. */
+  /** So many of the first members are heads that are on every page. */
   readonly headMembers: number;
-  /** The heads stand on the first page only. */
+  /** The heads are on the first page only. */
   readonly headsOnce?: boolean;
   readonly sort: readonly Sort[];
   readonly filters: readonly Filter[];
@@ -233,7 +233,7 @@ export type ReportItem = {
   readonly box: Box;
   readonly hidden: Said;
   readonly toggle?: string | undefined;
-  /** Of the rectangles that it stands in. */
+  /** Of the rectangles that contain it. */
   readonly around?: readonly Visibility[];
   readonly breaks?: Breaks | undefined;
   readonly item: Content | Shape;

@@ -14,7 +14,7 @@ export type Delivering = Due & {
   readonly closedShares: Set<string>;
 };
 
-/** The reason of a failure. A refusal lasts until somebody changes something; other failures may pass. */
+/** The reason of a failure. A refusal lasts until someone changes something; other failures may pass. */
 export type Trouble = { readonly problem: DataRecord; readonly cause: 'refused' | 'share' | 'fault' };
 
 export const gone: Trouble = {

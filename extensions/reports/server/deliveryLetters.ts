@@ -78,7 +78,7 @@ async function settle(due: Due, delivery: DataRecord, letter: DataRecord | undef
   });
 }
 
-/** Looked at again soon; without a mail server only somebody who sets one up changes anything. */
+/** Looked at again soon; without a mail server only someone who sets one up changes anything. */
 async function noteWaiting(due: Due, delivery: DataRecord, letter: DataRecord): Promise<void> {
   const { store, ports } = due.runtime;
   const { user } = ports.mail ? { user: undefined } : await partiesOf(due, delivery);

@@ -88,7 +88,7 @@ class Pager {
   private readonly size: number;
   private number = 1;
   private lines = 0;
-  /** Something stands on the page, be it no line. */
+  /** Something is on the page, be it no line. */
   private isBegun = false;
   private table: Extract<Piece, { kind: 'table' }> | undefined;
 

@@ -56,7 +56,7 @@ async function noteName({ runtime }: Delivering, placing: Placing): Promise<stri
 
 const ownName = (name: string, id: string): string => name.replace(/(\.[^.]*)?$/, ` (${id.slice(-8)})$1`);
 
-/** If somebody else's file has the name, the run's own name is used instead. */
+/** If someone else's file has the name, the run's own name is used instead. */
 async function put(round: Delivering, placing: Placing, name: string): Promise<string> {
   try {
     await putAs(round, placing, name);

@@ -42,7 +42,7 @@ export type ReportRecords = {
 /** Every item of a check list is selected. */
 export const everything = '00000000-0000-0000-0000-000000000000';
 
-/** 404 when missing or private to somebody else, 403 when the caller may not see its records. */
+/** 404 when missing or private to someone else, 403 when the caller may not see its records. */
 export async function loadReport({ call, session }: From, id: unknown): Promise<ReportRecords> {
   const configuration = await loadConfiguration({ call, session }, id);
   const report = await session.get('report', String(configuration.ReportId));

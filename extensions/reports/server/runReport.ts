@@ -209,7 +209,7 @@ async function* withNotes(
   yield* pieces;
 }
 
-/** Whoever opens the file, or gets it by mail, is told before they look for what is not there. */
+/** Anyone who opens the file, or gets it by mail, is told before they look for what is not there. */
 const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boolean): readonly string[] =>
   isEmpty ? [formatMessage(model, locale, 'report.empty')] : [];
 

@@ -33,7 +33,7 @@ export async function tellDelivery(
 const noteOf = ({ Note }: DataRecord) =>
   Note ? [{ message: 'report.delivery.note', params: { note: Note } }] : null;
 
-/** What is written waits until somebody names a mail server. */
+/** What is written waits until someone names a mail server. */
 export const noMailServer: DataRecord = { code: 'conflict', key: 'report.delivery.mail.none' };
 
 /** As shown in the person's list of deliveries. */

@@ -121,7 +121,7 @@ function Keep({ form, changes, isTaken, problem }: KeepProps) {
     if (form.file) await rememberFile(api, change.name, form.file);
     guard?.release();
     toast.show(say('configure.draft.kept'), 'success');
-    // Nobody sees the records until somebody says who.
+    // Nobody sees the records until someone says who.
     navigate(`/configure/entities/${change.name}?tab=rights`);
   };
   return (

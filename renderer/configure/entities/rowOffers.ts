@@ -1,4 +1,4 @@
-/** The row rules that make sense for an entity: whose records somebody may see. */
+/** The row rules that make sense for an entity: whose records someone may see. */
 import { type EntityChange, type EntityModel, type FieldModel, kinds, type Model } from '#engine';
 
 export type RowRule = NonNullable<EntityChange['rows']>[number];

@@ -20,7 +20,7 @@ const bounds = ['minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const;
 /** What the engine accepts at most. */
 const longestSide = 10_000;
 
-/** The size of pictures, and the text that describes them. Files are pictures only if somebody says so. */
+/** The size of pictures, and the text that describes them. Files are pictures only if someone says so. */
 export function PicturePart({ type, entity, from: { pixels, alt }, onChange }: Props) {
   const say = useMessage();
   const issuesAt = useIssuesAt('field');

@@ -16,7 +16,7 @@ const rollUpFunctions = [
 
 export type RollUpFunction = (typeof rollUpFunctions)[number];
 
-/** Whether fields of a type can hold a value of other records: a plain value that somebody enters. */
+/** Whether fields of a type can hold a value of other records: a plain value that someone enters. */
 export const canBeLinked = (type: FieldType): boolean =>
   isKind(type) && kinds[type].operand !== undefined && !kinds[type].refersTo && !hasSetting(type, 'sequence');
 

@@ -171,7 +171,7 @@ export function LookPart({ form, put }: PartProps) {
   );
 }
 
-/** What somebody may change through a link to one record. */
+/** What someone may change through a link to one record. */
 export function LinkPart({ entity, form, put }: PartProps) {
   const say = useMessage();
   const issuesAt = useIssuesAt('publicForm');

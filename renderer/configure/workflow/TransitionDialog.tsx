@@ -133,7 +133,7 @@ function WayPart({ entity, states, typed, set }: PartProps) {
   );
 }
 
-/** Who may take it: whoever is given its right, or whoever may edit the record. */
+/** Who may take it: anyone who is given its right, or anyone who may edit the record. */
 function AccessPart({ entity, typed, set }: Omit<PartProps, 'states'>) {
   const say = useMessage();
   const { draft } = useWork();

@@ -137,5 +137,5 @@ export function withoutState(
   ];
 }
 
-/** Whoever may edit the record of an entity of one's own. */
+/** Anyone who may edit the record of an entity of one's own. */
 export const editRight = (entity: string): string => featuresOfEntity(entity).edit;

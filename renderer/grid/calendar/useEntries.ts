@@ -21,7 +21,7 @@ type Asked = {
   readonly perDay?: number;
   /** Further conditions. */
   readonly where?: WhereGroup;
-  /** Records of a page; by default as many as anybody reads in a month. */
+  /** Records of a page; by default as many as anyone reads in a month. */
   readonly pageSize?: number;
   /** Changes not yet read back, by id. */
   readonly changes: ReadonlyMap<string, DataRecord>;
@@ -42,7 +42,7 @@ export type Entries = {
   readonly more: () => void;
 };
 
-/** More than anybody reads in a month; beyond it, every day is read by itself. */
+/** More than anyone reads in a month; beyond it, every day is read by itself. */
 const wholePeriod = 200;
 
 /** The records of a period: all of them, or the first of each day with its count. */

@@ -124,6 +124,6 @@ async function sendTo({ call, session, changes }: WriteScope, person: DataRecord
   if (!Purpose) throw refusals.enoughLinks({ params: { name: DisplayName } });
   changes.push({ entity: letterEntity, id: String(person.Id), operation: 'create' });
   call.runtime.ports.log.info({ user: UserName, by: call.user.UserName, purpose: Purpose }, 'link sent');
-  // Without a mail server, somebody must pass the link on.
+  // Without a mail server, someone must pass the link on.
   return { Id: person.Id, UserName, Email, Purpose, ...(call.runtime.ports.mail ? {} : { IsHeld: true }) };
 }

@@ -31,7 +31,7 @@ export async function addAccount(
   record: DataRecord,
 ): Promise<DataRecord> {
   refuseGiven(scope.call, plan, { to: record.Roles });
-  // People get e-mails in the language of whoever adds them, until they choose one.
+  // People get e-mails in the language of the person who adds them, until they choose one.
   return createWithin(scope, plan, { Language: scope.call.locale, ...record });
 }
 
@@ -71,7 +71,7 @@ export async function changeAccount(
 
 /**
  * Invalidates open links when the address changes: they went to the old one. Also if rights are granted while
- * the address, entered by somebody else, is unverified.
+ * the address, entered by someone else, is unverified.
  */
 async function keepAddressSafe(
   { session }: WriteScope,

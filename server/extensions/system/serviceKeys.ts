@@ -49,7 +49,7 @@ export const revokeServiceKey = defineAction({
   answer: answers.all({ Id: answers.id, RevokedDate: answers.text }),
   run: (call, { params: { id = '', keyId } }) =>
     inTransaction(call, async (scope) => {
-      // Whoever manages people may take a key away, whatever it may do.
+      // Anyone who manages people may take a key away, whatever it may do.
       await loadRecord(scope, call.runtime.planOf('service-account'), id);
       const key = await keyOf(scope, id, keyId);
       const RevokedDate = String(key.RevokedDate ?? call.now);

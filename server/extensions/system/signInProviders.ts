@@ -121,7 +121,7 @@ function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
   return record;
 }
 
-/** Whoever controls a provider can sign in as everyone it speaks for. */
+/** Anyone who controls a provider can sign in as everyone it speaks for. */
 function refuseProviderAbove({ runtime: { model }, features }: OperationCall, provider: DataRecord): void {
   const trustedRoles = Array.isArray(provider.TrustedRoles) ? provider.TrustedRoles.map(String) : [];
   const mapped = roleMapOf(provider).flatMap(({ roles }) => roles);
@@ -172,7 +172,7 @@ function refuseUnfit(call: OperationCall, plan: EntityPlan, provider: DataRecord
     ...domainsOf(provider.MailDomains)
       .filter((domain) => !/^[\p{L}\p{N}][\p{L}\p{N}.-]*\.[\p{L}\p{N}-]+$/u.test(domain))
       .map((value) => issue('MailDomains', 'sign-in-provider.domain.bad', { value })),
-    // Whoever switches passwords off must have come in without one.
+    // Anyone who switches passwords off must have come in without one.
     ...(gains && call.signedInWith !== String(before?.Id ?? '')
       ? [issue('ReplacesPasswords', 'sign-in-provider.not-tried')]
       : []),

@@ -1,4 +1,4 @@
-/** WebP: a RIFF container, whose size stands at its start; so metadata is blanked, not left out. */
+/** WebP: a RIFF container, whose size is at its start; so metadata is blanked, not left out. */
 import { type ByteReader, joined } from './ByteReader.ts';
 import type { Cleaning } from './Cleaning.ts';
 import { orientationData, orientationIn } from './orientation.ts';

@@ -16,7 +16,7 @@ export type Proven = { readonly claims: Claims; readonly idToken: string };
 
 /** Milliseconds and bytes of each call to a provider. */
 const limits = { timeoutMs: 5000, maxBytes: 262_144 } as const;
-/** Milliseconds for which the metadata of a provider are used again; keys are always read anew. */
+/** Milliseconds for which the metadata of a provider are used again; keys are always read again. */
 const metadataFor = 5 * 60_000;
 const mostKnown = 50;
 /** Seconds that the clocks of both sides may differ. */

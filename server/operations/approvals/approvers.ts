@@ -5,7 +5,7 @@ import { allOf, equals } from '../filters.ts';
 import { rolesOf } from '../rightsOver.ts';
 import { absenceEntity, type TaskState, taskEntity } from './approvalNames.ts';
 
-/** A session without anybody's row access. */
+/** A session without anyone's row access. */
 type Raw = Pick<StoreSession, 'find' | 'get' | 'getMany'>;
 
 export type Slot = { readonly Slot: number; readonly UserId?: string; readonly Role?: string };
@@ -40,7 +40,7 @@ export async function peopleOf(raw: Raw, { UserId, Role }: DataRecord): Promise<
   return items.filter((person) => rolesOf(person).includes(String(Role)));
 }
 
-/** Whether enough people could decide: somebody for one entry or for every entry. */
+/** Whether enough people could decide: someone for one entry or for every entry. */
 export async function canBeDecided(
   raw: Raw,
   { needs, own, by }: Pick<ApprovalModel, 'needs' | 'own' | 'by'>,

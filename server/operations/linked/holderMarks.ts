@@ -26,12 +26,12 @@ type Writing = {
 
 type HolderMarks = {
   readonly around: <T>(writing: Writing, write: () => Promise<T>) => Promise<T>;
-  /** A record inserted among others: a holder is rolled up anew once for all of them. */
+  /** A record inserted among others: a holder is rolled up again once for all of them. */
   readonly inserted: (rollUp: RollUp, record: DataRecord) => Promise<void>;
   readonly left: (rollUp: RollUp, holder: string) => Promise<void>;
 };
 
-/** Up to this many records are rolled up anew within a write. */
+/** Up to this many records are rolled up again within a write. */
 const fewLinked = 5000;
 
 export function holderMarks(session: StoreSession, { marks, model, newId }: Marking): HolderMarks {
@@ -81,7 +81,7 @@ function touched(rollUps: readonly RollUp[], before: DataRecord | undefined, aft
   });
 }
 
-/** Whether more records refer to the holder than are rolled up anew within a write; asked once each. */
+/** Whether more records refer to the holder than are rolled up again within a write; asked once each. */
 function largeHolders(session: StoreSession): (rollUp: RollUp, holder: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return ({ of, by }, holder) => {

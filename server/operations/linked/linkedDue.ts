@@ -7,7 +7,7 @@ import { type Refreshing, refreshRecords } from './refreshRecords.ts';
 
 export const linkedDue = 'linked-due';
 
-/** Notes that a roll-up of this record is to be computed anew. */
+/** Notes that a roll-up of this record is to be computed again. */
 export const noteRollUps = (
   session: StoreSession,
   newId: () => string,
@@ -15,7 +15,7 @@ export const noteRollUps = (
   target: string,
 ): Promise<void> => note(session, newId, { Entity: holder, Field: field, Target: target });
 
-/** Notes that look-throughs of all records that refer to this one are to be read anew. */
+/** Notes that look-throughs of all records that refer to this one are to be read again. */
 export const noteReferrers = (
   session: StoreSession,
   newId: () => string,

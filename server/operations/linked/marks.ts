@@ -1,9 +1,9 @@
 /** Linked values to be refreshed before a transaction ends. */
 
 export type Mark = {
-  /** Fields to compute anew. */
+  /** Fields to compute again. */
   readonly fields: Set<string>;
-  /** What is added to counts and sums over too many records to compute them anew. */
+  /** What is added to counts and sums over too many records to compute them again. */
   readonly more: Map<string, number>;
 };
 

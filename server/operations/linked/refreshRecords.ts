@@ -1,4 +1,4 @@
-/** Computes linked values of records anew and writes those that differ, with the values computed from them. */
+/** Computes linked values of records again and writes those that differ, with the values computed from them. */
 import {
   type DataRecord,
   type EntityModel,
@@ -54,7 +54,7 @@ export async function refreshRecords(
 
 type Rolled = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
-/** By field, the value of each record that is computed anew. */
+/** By field, the value of each record that is computed again. */
 async function rolledUp(
   { model, session, entity }: { model: Model; session: StoreSession; entity: EntityModel },
   ids: readonly string[],

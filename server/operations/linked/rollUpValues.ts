@@ -1,4 +1,4 @@
-/** Computes roll-ups in the database, over all records and without anybody's row access. */
+/** Computes roll-ups in the database, over all records and without anyone's row access. */
 import type { FieldModel, Model, QueryColumn, RollUpModel } from '#engine';
 import type { TableQuery } from '../../store/tableQuery.ts';
 import type { StoreSession } from '../../store/types.ts';

@@ -65,7 +65,7 @@ async function choosePassword(
   await runtime.store.transaction(async (session) => {
     // Checked again in the transaction: of two concurrent uses, the second fails.
     if (!(await personOfLink(runtime, token, session))) throw refusals.linkOver();
-    // Whoever used the link reads mail at that address, which confirms it.
+    // Anyone who used the link reads mail at that address, which confirms it.
     const changed = { PasswordHash, MustChangePassword: false, IsEmailUnconfirmed: false };
     await session.update('user', id, changed);
     await forgetLinks(session, id);

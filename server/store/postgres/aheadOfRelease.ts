@@ -1,4 +1,4 @@
-/** Adds columns and unique indexes before the release that needs them, without holding anybody up. */
+/** Adds columns and unique indexes before the release that needs them, without holding anyone up. */
 import { nothingAhead } from '../sql/aheadOfRelease.ts';
 import { type Ahead, type StoredSchema, shadowColumn, type TableSchema } from '../sql/tableSchema.ts';
 import { buildIndex, withBuilder } from './buildIndex.ts';

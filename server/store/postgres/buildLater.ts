@@ -1,4 +1,4 @@
-/** Builds in the background what a migration leaves for later, in whichever process is alive. */
+/** Builds in the background what a migration leaves for later, in any process is alive. */
 import { buildIndex, withBuilder } from './buildIndex.ts';
 import type { Connections, Run } from './connections.ts';
 import type { BuiltIndex } from './migrationPhases.ts';

@@ -18,13 +18,13 @@ export const without = (features: readonly string[]) => `without ${features.join
 export type FeatureClients = {
   readonly app: Running;
   readonly model: Model;
-  /** Asks as somebody with only these features. */
+  /** Asks as someone with only these features. */
   readonly holding: (features: readonly string[]) => Promise<Ask>;
-  /** Asks as somebody with every feature except these. */
+  /** Asks as someone with every feature except these. */
   readonly lacking: (features: readonly string[]) => Promise<Ask>;
 };
 
-/** `sets`: the features somebody holds alone or lacks. */
+/** `sets`: the features someone holds alone or lacks. */
 export async function createFeatureClients(
   store: StoreKind,
   sets: readonly (readonly string[])[],

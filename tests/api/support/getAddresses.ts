@@ -6,7 +6,7 @@ import { defaultSettings } from '../../../server/ports/ports.ts';
 import { extensions } from '../../support/extensions.ts';
 import { model, type Running } from './startApp.ts';
 
-/** Every call the server answers, whoever declared it. */
+/** Every call the server answers, no matter who declared it. */
 export function liveEndpoints(
   { models, store }: Running,
   ports: Parameters<typeof createApiInForce>[0]['ports'],

@@ -47,7 +47,7 @@ export async function sheetOf([
   return new Uint8Array(await new Response(writeXlsx(table) as BodyInit).arrayBuffer());
 }
 
-/** As the screen sends it: the file, and its name once more as JSON. */
+/** As the screen sends it: the file, and its name again as JSON. */
 export function formOf(bytes: Uint8Array, name = 'limits.xlsx'): FormData {
   const form = new FormData();
   form.append('file', new Blob([bytes as BlobPart]), name);

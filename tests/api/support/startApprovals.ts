@@ -98,7 +98,7 @@ export async function startApprovals(store: StoreKind) {
   }
   const person = async (name: string) =>
     (await app.store.find({ entity: 'user' })).items.find(({ UserName }) => UserName === name) as DataRecord;
-  /** Somebody else with these roles, who signs in with the same password. */
+  /** Someone else with these roles, who signs in with the same password. */
   async function addPerson(
     name: string,
     Roles: readonly string[],

@@ -7,7 +7,7 @@ export const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
 export const path = '/custom/claim';
 export const day = 86_400_000;
 
-/** An entity of one's own, with somebody responsible and a related entity. */
+/** An entity of one's own, with someone responsible and a related entity. */
 const application = [
   {
     kind: 'entity',

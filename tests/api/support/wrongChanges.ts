@@ -30,7 +30,7 @@ export const unsound: readonly Wrong[] = [
     what: 'the name of a shipped field',
     changes: { 'field/product.Name': field('text') },
     says: texts(
-      'There is a field Name already. Choose another name.',
+      'There is already a field Name. Choose another name.',
       'Il y a déjà un champ Name. Choisissez un autre nom.',
     ),
   },
@@ -51,7 +51,7 @@ export const unsound: readonly Wrong[] = [
         fields: stepFields({ name: 'STEP', type: 'text', title: texts('Step') }),
       }),
     },
-    says: texts('STEP is listed twice. Keep one.', 'STEP figure ici deux fois. Gardez-en un.'),
+    says: texts('STEP is listed twice. Remove one.', 'STEP figure deux fois. Retirez l’un des deux.'),
   },
   {
     what: 'a name that is none',
@@ -67,7 +67,7 @@ export const unsound: readonly Wrong[] = [
     what: 'a default beyond its limits',
     changes: { 'field/product.Rating': field('integer', { maximum: 5, default: 9 }) },
     says: texts(
-      'The default 9 does not match the type and limits of the field. Correct it.',
+      'The default 9 does not match the type or limits of the field. Correct it.',
       'La valeur par défaut 9 ne respecte pas le type et les limites du champ. Corrigez-la.',
     ),
   },
@@ -77,7 +77,7 @@ export const unsound: readonly Wrong[] = [
       'field/product.Rating': field('integer', { default: 4 }),
       'rule/product.small': { check: 'Rating < 3', at: ['Rating'], message: texts('Small.', 'Petit.') },
     },
-    says: texts('The default is refused by the rule', 'La valeur par défaut est refusée par la règle'),
+    says: texts('refuses the default', 'refuse la valeur par défaut'),
   },
   {
     what: 'a default that is no choice',
@@ -91,7 +91,7 @@ export const unsound: readonly Wrong[] = [
       'field/product.Second': field('integer', { computed: { value: 'First + 1' } }),
     },
     says: texts(
-      'Calculated fields depend on each other:',
+      'Computed fields depend on each other:',
       `Des champs calculés dépendent les uns des autres${nbsp}:`,
     ),
   },
@@ -99,12 +99,12 @@ export const unsound: readonly Wrong[] = [
     what: 'a computed field that needs itself',
     changes: { 'field/product.First': field('integer', { computed: { value: 'First + 1' } }) },
     says: texts(
-      'Calculated fields depend on each other:',
+      'Computed fields depend on each other:',
       `Des champs calculés dépendent les uns des autres${nbsp}:`,
     ),
   },
   {
-    what: 'an expression that speaks of nothing',
+    what: 'an expression that refers to nothing',
     changes: { 'field/product.Rating': field('text', { visible: 'Nothing = 1' }) },
     says: texts('Character 1:', `Caractère 1${nbsp}:`),
   },
@@ -116,12 +116,15 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'a shipped limit made wider',
     changes: { 'adjust/field.product.Code': { maxLength: 999, was: { maxLength: 256 } } },
-    says: texts('may become stricter, not looser', 'peut devenir plus stricte, pas plus large'),
+    says: texts('can be made stricter, but not looser', 'peut devenir plus stricte, mais pas plus souple'),
   },
   {
     what: 'a shipped rule switched off',
     changes: { 'rule/product.end-in-future': { off: true } },
-    says: texts('was shipped and is not open', 'est livrée avec l’application et n’est pas ouverte'),
+    says: texts(
+      'is part of the application and cannot be changed',
+      'fait partie de l’application et n’est pas modifiable',
+    ),
   },
   {
     what: 'an example that does not hold',

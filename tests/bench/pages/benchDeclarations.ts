@@ -100,7 +100,7 @@ export function benchDeclarations(
   };
 }
 
-/** More fields of the same form, as somebody publishes them who does not program. */
+/** More fields of the same form, as someone publishes them who does not program. */
 export function benchOverlay(shipped: readonly BenchField[], more: readonly BenchField[]): readonly Change[] {
   const sections = sectionsOf(shipped).length;
   return more.flatMap(({ name, sort }, index): Change[] => [

@@ -14,7 +14,7 @@ export type FormSize = {
 };
 
 export type FormBench = {
-  /** Draws one of the two forms anew; milliseconds from the call to the painted form. */
+  /** Draws one of the two forms again; milliseconds from the call to the painted form. */
   readonly open: (which: 'ours' | 'byHand', size: FormSize) => Promise<number>;
   /** Milliseconds from a key press to the painted frame: the median of so many, over many fields. */
   readonly press: (times: number) => Promise<number>;

@@ -25,7 +25,7 @@ import { painted } from './timing.ts';
 export type MatrixBench = {
   /** Makes what both are opened over: a record with every second cell filled, in a form for ours. */
   readonly prepare: (size: number) => Promise<void>;
-  /** Draws one of the two anew, until its cells are painted. */
+  /** Draws one of the two again, until its cells are painted. */
   readonly open: (which: 'ours' | 'byHand') => Promise<void>;
   readonly close: () => Promise<void>;
 };

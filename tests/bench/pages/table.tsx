@@ -8,7 +8,7 @@ import { HandTable } from './handTable.tsx';
 import { painted } from './timing.ts';
 
 export type TableBench = {
-  /** Draws one of the two tables anew; milliseconds from the call to the painted rows. */
+  /** Draws one of the two tables again; milliseconds from the call to the painted rows. */
   readonly open: (which: 'ours' | 'byHand', rows: number) => Promise<number>;
   /** Elements in the page after scrolling to so many places of the list: the most there ever were. */
   readonly mostElements: (stops: number) => Promise<number>;

@@ -27,7 +27,7 @@ const without = (entity: string, name: string): Model => {
 };
 
 describe('migration of PostgreSQL', () => {
-  it('plans nothing for a database that is up to date, whichever process created it', async () => {
+  it('plans nothing for a database that is up to date, no matter which process created it', async () => {
     const url = await newSchema();
     expect((await open(url).migrate(contractModel())).length).toBeGreaterThan(5);
     const other = open(url);

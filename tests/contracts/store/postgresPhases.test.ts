@@ -49,7 +49,7 @@ const buildsOf = (url: string) =>
     `select pid from pg_stat_activity where state = 'active' and query like 'create % concurrently %'`,
   );
 
-/** The modes in which somebody holds the table. */
+/** The modes in which someone holds the table. */
 const modesOn = async (url: string, table: string): Promise<readonly unknown[]> =>
   (await rows(url, `select mode from pg_locks where relation = '${table}'::regclass and granted`)).map(
     ({ mode }) => mode,

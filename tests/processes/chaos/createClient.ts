@@ -96,4 +96,4 @@ const isMomentary = (
   status: number,
   { Reason, Message }: { readonly Reason?: string; readonly Message?: string },
 ): boolean =>
-  status === 409 && (Reason === 'idempotency-key-running' || /by a new release just now/.test(Message ?? ''));
+  status === 409 && (Reason === 'idempotency-key-running' || /was just published/.test(Message ?? ''));

@@ -94,7 +94,7 @@ export async function importCodes(work: Work, { product, parameter }: ForCodes):
 }
 
 const isBusy = ({ status, body }: Answer): boolean =>
-  status === 409 && /import runs for this product|already|running/i.test(body.Message ?? '');
+  status === 409 && /import is running for this product|already|running/i.test(body.Message ?? '');
 
 async function ended(work: Work, id: string): Promise<void> {
   work.ledger.jobs.add(id);

@@ -1,7 +1,7 @@
 // Custom code: invalidates caches of server and browsers without changing a record.
 import { answers, collectOwned, defineAction, loadAnswer } from '#server/extension';
 
-/** Makes everybody reload a product and all it owns; answers the stored product. */
+/** Makes everyone reload a product and all it owns; answers the stored product. */
 export const refreshProductCache = defineAction({
   body: 'none',
   answer: answers.ref('product'),

@@ -142,7 +142,7 @@ async function inPlaceOfOlder(
   return turn;
 }
 
-/** In whichever process it is read. */
+/** In any process it is read. */
 async function endOlder({ store, jobs }: Runtime, provider: string): Promise<void> {
   const filter = allOf([
     ...[equals('Kind', kind), equals('Key', provider)],

@@ -22,7 +22,7 @@ export const noCell = 1;
 /** Only exact arithmetic can tell: the error there is, or a rounding that is too close to call. */
 export const askExactly = 2;
 
-/** Columns cannot say it: whoever asks computes it value by value. */
+/** Columns cannot say it: anyone who asks computes it value by value. */
 export class UnfitColumn extends Error {}
 
 /** Whole numbers up to here are exact. */

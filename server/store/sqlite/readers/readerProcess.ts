@@ -18,7 +18,7 @@ import {
   readyWord,
 } from './readerMessages.ts';
 
-/** Below the server's priority, which answers everybody else meanwhile. */
+/** Below the server's priority, which answers everyone else meanwhile. */
 const niceness = 5;
 
 /**
