@@ -35,6 +35,7 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
   publicForm: ({ name }) => `/configure/forms/${encodeURIComponent(name)}`,
   printFormat: ({ name }) => `/configure/prints/${encodeURIComponent(name)}`,
   place: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
+  related: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   view: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   lookup: (change) => `/configure/lookups/${entityOfName(change)}`,
   feature: () => '/configure/roles',

@@ -29,7 +29,9 @@ function sampled({ model }: Runtime): readonly Sampled[] {
   const files = [...model.entities.values()].flatMap(({ seed }) => seed.files);
   return ownersFirst(model).flatMap((entity) => {
     const records = entity.id === 'file' ? [...entity.seed.demo, ...files] : entity.seed.demo;
-    return entity.id === 'user' || records.length === 0 ? [] : [{ entity, ids: records.map(({ Id }) => String(Id)) }];
+    return entity.id === 'user' || records.length === 0
+      ? []
+      : [{ entity, ids: records.map(({ Id }) => String(Id)) }];
   });
 }
 

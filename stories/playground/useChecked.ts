@@ -57,7 +57,8 @@ async function check(bench: Workbench, changes: Changes): Promise<readonly Findi
 
 function unreadable(file: string, text: string): readonly Finding[] {
   const finding = (message: string): Finding => ({ severity: 'error', file, path: '', message });
-  if (text.length > mostText) return [finding(`It is longer than ${mostText} characters. Shorten it. Shorten it.`)];
+  if (text.length > mostText)
+    return [finding(`It is longer than ${mostText} characters. Shorten it. Shorten it.`)];
   const slip = findSlip(text);
   if (!slip) return [];
   const { line, column, wanted } = slip;

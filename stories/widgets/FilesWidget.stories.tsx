@@ -152,7 +152,9 @@ export const TooMany: Story = {
   play: async ({ canvasElement }) => {
     await choose(canvasElement, photo('a.png'), photo('b.png'));
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('At most 4 files are accepted here. Not added: b.png.')).toBeInTheDocument();
+    await expect(
+      await canvas.findByText('At most 4 files are accepted here. Not added: b.png.'),
+    ).toBeInTheDocument();
     await waitFor(() => expect(namesIn(canvasElement)).toHaveLength(4));
   },
 };

@@ -123,9 +123,7 @@ export const WithTextParts: Story = {
     const canvas = within(canvasElement);
     const chips = await canvas.findAllByText('$vinInList(Vehicle.VIN)');
     await expect(chips[0]).toBeVisible();
-    await userEvent.click(
-      (await canvas.findAllByRole('checkbox', { name: 'Not' }))[0] as HTMLElement,
-    );
+    await userEvent.click((await canvas.findAllByRole('checkbox', { name: 'Not' }))[0] as HTMLElement);
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(`$not(${long})`));
   },
 };
@@ -201,7 +199,9 @@ export const WithImpact: Story = {
     await expect(
       await panel.findByText('The rule accepts 4 of 8 combinations of the listed values (50%).'),
     ).toBeVisible();
-    await expect(panel.getByText('2 more depend on parameters without listed values: Term (months)')).toBeVisible();
+    await expect(
+      panel.getByText('2 more depend on parameters without listed values: Term (months)'),
+    ).toBeVisible();
     const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
     await userEvent.click(first as HTMLElement);
     await expect(await panel.findByText(/holds for 0 of 8 combinations/)).toBeVisible();
@@ -213,7 +213,9 @@ export const AdmitsNothing: Story = {
   args: { value: 'Vehicle.Class = "Compact" and Vehicle.Class = "Sedan"' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('The rule accepts no combination of the listed values.')).toBeVisible();
+    await expect(
+      await canvas.findByText('The rule accepts no combination of the listed values.'),
+    ).toBeVisible();
   },
 };
 

@@ -137,7 +137,10 @@ describe('an upgraded base', () => {
     const decide = (Resolutions: readonly object[], more: object = {}) =>
       configurator('POST', '/configure/draft/upgrade', { Resolutions, ...more });
     const unfit = await decide([{ ...motto, Take: 'mine' }]);
-    expect([unfit.status, unfit.body.Message]).toEqual([422, 'Choose one of these for field product.Motto: shipped.']);
+    expect([unfit.status, unfit.body.Message]).toEqual([
+      422,
+      'Choose one of these for field product.Motto: shipped.',
+    ]);
     expect((await decide([{ Kind: 'field', Name: 'product.Nickname', Take: 'drop' }])).status).toBe(422);
     const first = await decide([{ ...adjusted('Name'), Take: 'shipped' }]);
     expect(first.body.Upgrade.Affected).toMatchObject([motto, adjusted('Code')]);

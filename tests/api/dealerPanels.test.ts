@@ -124,7 +124,9 @@ describe('the panels of a dealer', () => {
       line('DAP'),
       { RewardType: { Name: 'Dealer' }, PaymentType: { Name: 'DirectDeposit' }, IssueTo: { Name: 'Person' } },
     ]);
-    expect(on.messages(await put([paid, paid]))).toContain('Each reward can appear only once. Remove one of the rows.');
+    expect(on.messages(await put([paid, paid]))).toContain(
+      'Each reward can appear only once. Remove one of the rows.',
+    );
     expect((await put([{ ...paid, RewardTypeId: 4 }])).status).toBe(422);
   });
 
@@ -152,7 +154,9 @@ describe('the panels of a dealer', () => {
     expect((await put([{ TaxTypeId: 'VAT', Rate: 5 }])).status).toBe(422);
     expect((await put([{ TaxTypeId: 'GST', Rate: 101 }])).status).toBe(422);
     const twice = [5, 6].map((Rate) => ({ TaxTypeId: 'GST', Rate }));
-    expect(on.messages(await put(twice))).toContain('Each tax can have only one rate. Remove one of the rows.');
+    expect(on.messages(await put(twice))).toContain(
+      'Each tax can have only one rate. Remove one of the rows.',
+    );
   });
 
   it('H-151 H-152 a labour rate is for one brand or for all, and answers its start date under both names', async () => {

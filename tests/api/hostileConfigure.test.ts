@@ -90,6 +90,10 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     },
     was: { activity: {} },
   },
+  related: {
+    ...{ name: 'borrower.hostile', of: 'loan', by: 'BorrowerId', title: texts('Hostile') },
+    ...{ fields: ['Number'], after: '' },
+  },
   section: {
     name: 'loan-create.loan.hostile',
     title: texts('Hostile'),

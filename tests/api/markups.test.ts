@@ -339,8 +339,7 @@ describe('a product that is read only', () => {
       `/product?pageSize=1&${filter('ProductStateType.Name', 'Active')}`,
     );
     const { Id } = body.Items[0];
-    const said =
-      'You need permission to edit markups, and the product must be in design or in pricing.';
+    const said = 'You need permission to edit markups, and the product must be in design or in pricing.';
     const made = await pricing('POST', `/product/${Id}/markupitem`, { Markup: 1 });
     expect([made.status, made.body.Message]).toEqual([422, said]);
     const sheet = formOf(await sheetOf([titles, row({ Markup: 1 })]));

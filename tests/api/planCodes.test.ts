@@ -79,7 +79,9 @@ for (const kind of appStores) {
         name: 'more.csv',
       });
       expect(body.IsSuccess).toBe(true);
-      expect(body.WarningMessages).toEqual(['2 codes already exist or are listed twice, and were not changed.']);
+      expect(body.WarningMessages).toEqual([
+        '2 codes already exist or are listed twice, and were not changed.',
+      ]);
       const [newest] = await files();
       expect(newest).toMatchObject({ FileName: 'more.csv', RecordCount: 3, ItemsCreated: 1 });
       const other = await send(table('GAP-100,Of another'), { provider: 'cumis' });
@@ -154,7 +156,10 @@ for (const kind of appStores) {
       expect(large.status).toBe(413);
       expect((await send('%PDF-1.7\n%%EOF')).status).toBe(415);
       const none = await manager('POST', '/product/plancode/cumis/upload', {});
-      expect([none.status, none.body.Message]).toEqual([422, 'Choose the file that contains the plan codes.']);
+      expect([none.status, none.body.Message]).toEqual([
+        422,
+        'Choose the file that contains the plan codes.',
+      ]);
       expect(await kept()).toEqual(before);
     });
 

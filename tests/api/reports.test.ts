@@ -229,9 +229,7 @@ for (const kind of appStores) {
       const listed = await viewer('GET', `/product?pageSize=1&${filter('LaunchDate', '2026-01-01', 'ge')}`);
       expect([late, late < all]).toEqual([listed.body.TotalItems, true]);
       for (const wrong of ['2026-01-01', '13/01/2026', '02/30/2026', '1/1/2026'])
-        expect((await due(wrong)).body.Errors, wrong).toEqual([
-          'Enter Launch Date as MM/DD/YYYY.',
-        ]);
+        expect((await due(wrong)).body.Errors, wrong).toEqual(['Enter Launch Date as MM/DD/YYYY.']);
       expect((await view('Launches due', { Filters: { From: '' } })).body.Errors).toEqual([
         'Enter a date for Launch Date.',
       ]);

@@ -178,9 +178,7 @@ describe('a long list', () => {
       const refused = await begin(path);
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('10');
-      expect(((await refused.json()) as DataRecord).Message).toMatch(
-        /^You already have several long lists/,
-      );
+      expect(((await refused.json()) as DataRecord).Message).toMatch(/^You already have several long lists/);
     }
     // An answer that fits into one chunk needs no slot.
     expect((await begin('/product/brand?pageSize=0')).status).toBeLessThan(500);

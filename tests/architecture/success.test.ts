@@ -29,7 +29,11 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
     failing: 'ApiError in the window',
     partial: 'tellJob: ui.partly with each count',
   },
-  'renderer/pages/home/SampleData.tsx': { notices: 1, failing: 'the sentence of the refusal', partial: whole },
+  'renderer/pages/home/SampleData.tsx': {
+    notices: 1,
+    failing: 'the sentence of the refusal',
+    partial: whole,
+  },
   'renderer/grid/GridSavedViews.tsx': { notices: 2, failing: thrown, partial: whole },
   'renderer/configure/useKeep.ts': {
     notices: 1,

@@ -65,7 +65,11 @@ describe('application.json', () => {
         'extensions/a/extension.json#/requires/0',
         "'gone'",
       ],
-      'no list': [{ 'application.json': { extensions: 'a' } }, 'application.json#/extensions', 'list of names'],
+      'no list': [
+        { 'application.json': { extensions: 'a' } },
+        'application.json#/extensions',
+        'list of names',
+      ],
       'a path for a name': [
         { 'application.json': { extensions: ['../a'] } },
         'application.json#/extensions',

@@ -72,7 +72,9 @@ it('steps of a formula: names, expressions, part and decimals', async () => {
   expect(await values(page, 'Expression')).toEqual(['Policy.TermMonth * 10', 'base * 0.1']);
   expect(await values(page, 'Scale')).toEqual(['2', '']);
   await shows(
-    page.getByText('2 cells do not match their columns and were not changed: 1. no such part · 2. many').first(),
+    page
+      .getByText('2 cells do not match their columns and were not changed: 1. no such part · 2. many')
+      .first(),
   );
   await screenshot(page, 'pasted-steps');
   await page.keyboard.press('Control+z');

@@ -1,6 +1,12 @@
 /** The layout of a report built by a person with groups, totals or a chart; undefined for plain columns. */
 import { type DataRecord, formatMessage } from '#engine';
-import { FormulaError, type GeneratedColumn, generateLayout, parseFormula, type ReportLayout } from '#extensions/reports/engine';
+import {
+  FormulaError,
+  type GeneratedColumn,
+  generateLayout,
+  parseFormula,
+  type ReportLayout,
+} from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';
 import { reportColumn } from './reportColumn.ts';
 import { type ReportRecords, rowsOf } from './reportRecords.ts';
@@ -13,7 +19,8 @@ export function builtLayout(
     (a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition),
   );
   const groups = declared.filter(({ IsGroup }) => IsGroup === true).map(nameOf);
-  const isPlain = groups.length === 0 && !report.ChartKind && !declared.some(({ Total, Formula }) => Total || Formula);
+  const isPlain =
+    groups.length === 0 && !report.ChartKind && !declared.some(({ Total, Formula }) => Total || Formula);
   if (!query && (!data || isPlain)) return undefined;
   const columns = declared.flatMap((column): GeneratedColumn[] => {
     const label = String(column.Label || '') || undefined;

@@ -1,11 +1,6 @@
 // Custom code: a definition is a file, checked against the fields of its entity.
 import { type DataRecord, formatMessage, resolvePath } from '#engine';
-import {
-  type DefinitionFinding,
-  everyPart,
-  FormulaError,
-  parseFormula,
-} from '#extensions/reports/engine';
+import { type DefinitionFinding, everyPart, FormulaError, parseFormula } from '#extensions/reports/engine';
 import {
   answers,
   createWithin,

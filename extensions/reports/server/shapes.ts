@@ -57,7 +57,16 @@ export const definitionBody = sent({
   Columns: may(listOf(column)),
   Revision: revision,
   ...stamps,
-  ...answered('ReportId', 'ExecutionResult', 'Message', 'LovSps', 'Controls', 'Report', 'Unsupported', 'Proposed'),
+  ...answered(
+    'ReportId',
+    'ExecutionResult',
+    'Message',
+    'LovSps',
+    'Controls',
+    'Report',
+    'Unsupported',
+    'Proposed',
+  ),
 });
 export const rows: Schema = answers.list({ type: 'object', additionalProperties: true, minProperties: 0 });
 export const some = (members: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>
