@@ -3953,7 +3953,7 @@ export interface Report {
      */
     Total?: string;
     /**
-     * Of a calculated column: an expression over other columns, such as =Fields!Net.Value * 0.05.
+     * For a computed column: an expression over other columns, such as =Fields!Net.Value * 0.05.
      */
     Formula?: string;
   }[];

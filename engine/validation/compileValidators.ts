@@ -2,7 +2,7 @@ import type { Validators } from '../rules/types.ts';
 import type { Model } from '../types/modelTypes.ts';
 import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';
-import { type AjvFunction, toCheck } from './toCheck.ts';
+import { type AjvFunction, toCheck, toLateCheck } from './toCheck.ts';
 
 type Check = Validators[string][string];
 
@@ -20,25 +20,15 @@ export function createValidatorCompiler(): typeof compileValidators {
   let before: ReadonlyMap<string, Check> | undefined;
   return (model) => {
     const ajv = createAjv();
-    const compile = (schema: object) => toCheck(ajv.compile(schema) as AjvFunction);
+    const compile = (schema: object) => ajv.compile(schema) as AjvFunction;
     const { schemas, uses } = collectSchemas(model);
     const made = schemas.map((schema) => {
       const text = JSON.stringify(schema);
-      return [
-        text,
-        before ? (before.get(text) ?? compile(schema)) : whenUsed(() => compile(schema)),
-      ] as const;
+      if (before) return [text, before.get(text) ?? toCheck(compile(schema))] as const;
+      return [text, toLateCheck(() => compile(schema))] as const;
     });
     before = new Map(made);
     return mapValues(uses, (fields) => mapValues(fields, (place) => made[place]?.[1] as Check));
-  };
-}
-
-function whenUsed(compile: () => Check): Check {
-  let check: Check | undefined;
-  return (value) => {
-    check ??= compile();
-    return check(value);
   };
 }
 

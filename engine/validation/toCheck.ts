@@ -13,6 +13,15 @@ export function toCheck(validate: AjvFunction): (value: unknown) => readonly Sch
   return (value) => (validate(value) ? none : (validate.errors ?? []).map(toFailure));
 }
 
+/** The same, compiled when it first checks a value. */
+export function toLateCheck(compile: () => AjvFunction): ReturnType<typeof toCheck> {
+  let check: ReturnType<typeof toCheck> | undefined;
+  return (value) => {
+    check ??= toCheck(compile());
+    return check(value);
+  };
+}
+
 function toFailure(error: {
   instancePath: string;
   keyword: string;

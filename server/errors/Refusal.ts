@@ -84,7 +84,7 @@ const parameterOf = ({ message }: { readonly message: string }): string | undefi
   parameters.find(([prefix]) => message.startsWith(prefix))?.[1];
 
 /** Creates the constructor of one kind of refusal. */
-const defineRefusal =
+export const defineRefusal =
   (code: ErrorCode, key: string, fixed: RefusalDetails = {}) =>
   (details: RefusalDetails = {}): Refusal =>
     new Refusal(code, key, { ...fixed, ...details });
@@ -155,12 +155,6 @@ export const refusals = {
   mcpNoEntity: defineRefusal('not-found', 'mcp.no-entity'),
   mcpToken: defineRefusal('conflict', 'mcp.token'),
   mcpTooLarge: defineRefusal('too-large', 'mcp.too-large'),
-  scimFilter: defineRefusal('bad-request', 'scim.filter', { extra: { scimType: 'invalidFilter' } }),
-  scimPath: defineRefusal('bad-request', 'scim.path', { extra: { scimType: 'invalidPath' } }),
-  scimNoTarget: defineRefusal('bad-request', 'scim.no-target', { extra: { scimType: 'noTarget' } }),
-  scimValue: defineRefusal('bad-request', 'scim.value', { extra: { scimType: 'invalidValue' } }),
-  scimFixed: defineRefusal('bad-request', 'scim.fixed', { extra: { scimType: 'mutability' } }),
-  scimGroups: defineRefusal('forbidden', 'scim.groups'),
   accountNotYours: defineRefusal('forbidden', 'account.tie.not-yours'),
   personAbove: defineRefusal('forbidden', 'user.above-yours'),
   lastManager: defineRefusal('conflict', 'user.last-manager'),

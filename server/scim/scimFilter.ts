@@ -1,6 +1,6 @@
 /** The filter language of SCIM (RFC 7644, section 3.4.2.2), as conditions on accounts. */
 import type { FilterTree } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { scimRefusals } from './scimRefusals.ts';
 
 /** The fields of an account by the names of their attributes, in lower case. */
 const fields: Readonly<Record<string, string>> = {
@@ -191,4 +191,4 @@ const compare = (path: string, operator: string, value: unknown): FilterTree =>
 
 const constant = (value: boolean): FilterTree => ({ kind: 'constant', value });
 
-const bad = (value: string) => refusals.scimFilter({ params: { value: value.slice(0, 60) } });
+const bad = (value: string) => scimRefusals.filter({ params: { value: value.slice(0, 60) } });

@@ -10,6 +10,7 @@ import { rolesOf } from '../operations/rightsOver.ts';
 import type { StoreSession } from '../store/types.ts';
 import { baseOf, pageAsked, parameter, projected, scimAnswer, scimList } from './scimAnswer.ts';
 import { groupFilter } from './scimFilter.ts';
+import { scimRefusals } from './scimRefusals.ts';
 import { groupName } from './scimUser.ts';
 import type { Operation } from './scimUsers.ts';
 
@@ -41,7 +42,7 @@ export async function createGroup(call: ApiCall, body: DataRecord): Promise<Resp
   const { model } = call.runtime;
   const name = String(body.displayName ?? '').toLowerCase();
   const role = [...model.roles.keys()].find((id) => groupName(model, id).toLowerCase() === name);
-  if (role === undefined) throw refusals.scimGroups();
+  if (role === undefined) throw scimRefusals.groups();
   await write(call, role, [{ kind: 'add', ids: idsIn(body.members ?? []) }]);
   return answerGroup(call, role, 201);
 }
@@ -68,7 +69,7 @@ type Step = { readonly kind: 'add' | 'remove' | 'replace'; readonly ids: readonl
 function stepsOf(model: Model, role: string, { op, path, value }: Operation): readonly Step[] {
   const kind = op.toLowerCase() as Step['kind'];
   if (!path) {
-    if (typeof value !== 'object' || value === null || kind === 'remove') throw refusals.scimNoTarget();
+    if (typeof value !== 'object' || value === null || kind === 'remove') throw scimRefusals.noTarget();
     return Object.entries(value).flatMap(([name, inner]) =>
       stepsOf(model, role, { op, path: name, value: inner }),
     );
@@ -81,21 +82,21 @@ function stepsOf(model: Model, role: string, { op, path, value }: Operation): re
   }
   if (/^displayName$/i.test(path)) refuseRenaming(model, role, kind === 'remove' ? '' : value);
   else if (!/^(id|externalId|schemas|meta)$/i.test(path))
-    throw refusals.scimPath({ params: { value: path.slice(0, 60) } });
+    throw scimRefusals.path({ params: { value: path.slice(0, 60) } });
   return [];
 }
 
 function refuseRenaming(model: Model, role: string, name: unknown): void {
   if (name === undefined || name === groupName(model, role)) return;
-  throw refusals.scimFixed({ params: { name: 'displayName' } });
+  throw scimRefusals.fixed({ params: { name: 'displayName' } });
 }
 
 function idsIn(value: unknown): readonly string[] {
   const all = Array.isArray(value) ? value : [value];
-  if (all.length > mostMembers) throw refusals.scimValue({ params: { name: 'members' } });
+  if (all.length > mostMembers) throw scimRefusals.value({ params: { name: 'members' } });
   return all.map((one) => {
     const id = typeof one === 'string' ? one : (one as DataRecord | null)?.value;
-    if (!isId(id)) throw refusals.scimValue({ params: { name: 'members' } });
+    if (!isId(id)) throw scimRefusals.value({ params: { name: 'members' } });
     return id.toLowerCase();
   });
 }
@@ -114,11 +115,11 @@ async function write(call: ApiCall, role: string, steps: readonly Step[]): Promi
       for (const id of ids) {
         if (kind === 'remove') after.delete(id);
         else if (members.has(id)) after.add(id);
-        else throw refusals.scimValue({ params: { name: `members.value ${id}` } });
+        else throw scimRefusals.value({ params: { name: `members.value ${id}` } });
       }
     }
     const changed = [...members.values()].filter(({ id }) => before.has(id) !== after.has(id));
-    if (changed.length > mostMembers) throw refusals.scimValue({ params: { name: 'members' } });
+    if (changed.length > mostMembers) throw scimRefusals.value({ params: { name: 'members' } });
     for (const { id, roles } of changed) {
       const Roles = after.has(id) ? [...roles, role] : roles.filter((one) => one !== role);
       await change(scope, id, Roles);

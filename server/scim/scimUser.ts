@@ -1,9 +1,9 @@
 /** An account as a SCIM user, and what a SCIM user says about an account. */
 import type { DataRecord, Model } from '#engine';
 import { formatMessage } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
 import { rolesOf } from '../operations/rightsOver.ts';
 import { isTrue } from './scimFilter.ts';
+import { scimRefusals } from './scimRefusals.ts';
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
@@ -20,7 +20,7 @@ export function collect(into: Attributes, name: string, value: unknown): void {
   const found = path.exec(name);
   if (!found) {
     if (otherSchema.test(name)) return;
-    throw refusals.scimPath({ params: { value: name.slice(0, 60) } });
+    throw scimRefusals.path({ params: { value: name.slice(0, 60) } });
   }
   const [, head = '', filter = '', sub] = found;
   // Of several addresses, the account has the one for work.
@@ -83,7 +83,7 @@ function textOf(attributes: Attributes, name: string): string | null | undefined
   if (!attributes.has(name)) return undefined;
   const value = attributes.get(name);
   if (value === null || value === '') return null;
-  if (typeof value !== 'string') throw refusals.scimValue({ params: { name } });
+  if (typeof value !== 'string') throw scimRefusals.value({ params: { name } });
   return value;
 }
 
@@ -107,7 +107,7 @@ function isMadeUp(before: DataRecord | undefined): boolean {
 
 function flagOf(value: unknown): boolean {
   const flag = isTrue(Array.isArray(value) ? undefined : value);
-  if (flag === undefined) throw refusals.scimValue({ params: { name: 'active' } });
+  if (flag === undefined) throw scimRefusals.value({ params: { name: 'active' } });
   return flag;
 }
 

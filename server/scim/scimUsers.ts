@@ -13,6 +13,7 @@ import { updateRecord } from '../operations/writeRecord.ts';
 import type { StoreSession } from '../store/types.ts';
 import { baseOf, type Page, pageAsked, parameter, projected, scimAnswer, scimList } from './scimAnswer.ts';
 import { accountField, accountFilter } from './scimFilter.ts';
+import { scimRefusals } from './scimRefusals.ts';
 import { type Asked, type Attributes, askedOf, collect, userResource } from './scimUser.ts';
 
 const entity = 'user';
@@ -51,7 +52,7 @@ async function pageOf(call: ApiCall, { page, filter }: Wanted) {
 function sortAsked(call: ApiCall): readonly Sort[] {
   const by = parameter(call, 'sortBy');
   const field = by === undefined ? 'CreatedDate' : accountField(by);
-  if (!field) throw refusals.scimFilter({ params: { value: String(by).slice(0, 60) } });
+  if (!field) throw scimRefusals.filter({ params: { value: String(by).slice(0, 60) } });
   const direction = /^desc/i.test(parameter(call, 'sortOrder') ?? '') ? 'desc' : 'asc';
   const byId: Sort = { path: 'Id', direction: 'asc' };
   return field === 'Id' ? [{ path: field, direction }] : [{ path: field, direction }, byId];
@@ -92,11 +93,11 @@ export async function patchUser(call: ApiCall, operations: readonly Operation[])
     const attributes: Attributes = new Map();
     for (const { op, path, value } of operations) {
       const isRemoval = op.toLowerCase() === 'remove';
-      if (isRemoval && !path) throw refusals.scimNoTarget();
+      if (isRemoval && !path) throw scimRefusals.noTarget();
       if (path) collect(attributes, path, isRemoval ? null : value);
       else if (typeof value === 'object' && value !== null && !Array.isArray(value))
         for (const [name, inner] of Object.entries(value)) collect(attributes, name, inner);
-      else throw refusals.scimNoTarget();
+      else throw scimRefusals.noTarget();
     }
     return attributes;
   });
@@ -140,7 +141,7 @@ async function change(call: ApiCall, asked: () => Attributes): Promise<Response>
 function withoutUnchanged({ fields, own }: Asked, before: DataRecord): Asked {
   const { UserName, ...others } = fields;
   if (UserName !== undefined && userNameKey(String(UserName)) !== userNameKey(String(before.UserName)))
-    throw refusals.scimFixed({ params: { name: 'userName' } });
+    throw scimRefusals.fixed({ params: { name: 'userName' } });
   const changed = (values: DataRecord) =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value]) => (value ?? null) !== (before[name] ?? null)),
@@ -152,7 +153,7 @@ function withoutUnchanged({ fields, own }: Asked, before: DataRecord): Asked {
 async function keepOwn(scope: WriteScope, id: string, own: DataRecord): Promise<void> {
   if (Object.keys(own).length === 0) return;
   for (const [name, longest] of Object.entries(lengths))
-    if (String(own[name] ?? '').length > longest) throw refusals.scimValue({ params: { name } });
+    if (String(own[name] ?? '').length > longest) throw scimRefusals.value({ params: { name } });
   const previous = await accountOf(scope.session, id);
   // Also when nothing else changes, no account above the caller's rights is touched.
   const plan = scope.call.runtime.planOf(entity);

@@ -35,8 +35,7 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     help: texts('Help'),
     pattern: 'x',
     shape: texts('S'),
-    scale: 2,
-    default: 1,
+    ...{ scale: 2, default: 1 },
     choices: [choice],
     lookup: 'loan-state',
     reference: 'borrower',
@@ -91,8 +90,8 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     was: { activity: {} },
   },
   related: {
-    ...{ name: 'borrower.hostile', of: 'loan', by: 'BorrowerId', title: texts('Hostile') },
-    ...{ fields: ['Number'], after: '' },
+    ...{ name: 'borrower.hostile', of: 'loan', by: 'BorrowerId', fields: ['Number'], after: '' },
+    title: texts('Hostile'),
   },
   section: {
     name: 'loan-create.loan.hostile',

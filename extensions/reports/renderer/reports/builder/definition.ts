@@ -7,7 +7,7 @@ export type BuiltColumn = {
   readonly Label?: string | null;
   readonly IsGroup?: boolean;
   readonly Total?: string | null;
-  /** Of a calculated column. */
+  /** Of a computed column. */
   readonly Formula?: string | null;
   readonly SortOrder?: string | null;
 };
