@@ -5,7 +5,7 @@ import { refusals } from '../errors/Refusal.ts';
 import { refreshAll } from '../operations/linked/refreshAll.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { noteId, readNote, writeNote } from '../operations/serverNotes.ts';
-import type { StoreSession } from '../store/types.ts';
+import type { ScanPlace, StoreSession } from '../store/types.ts';
 import { ownersFirst } from './ownersFirst.ts';
 import { insertAll, putContents, stampOf } from './seedStore.ts';
 
@@ -105,13 +105,20 @@ async function refuseUses(
   ids: ReadonlySet<string>,
 ): Promise<void> {
   if (!refersToAny(entity.fields)) return;
-  const { items } = await session.find({ entity: entity.id });
-  const user = items.find(
-    (record) =>
-      !ids.has(String(record.Id)) && entity.fields.some((field) => uses(field, record[field.name], ids)),
-  );
-  if (user) throw refusals.sampleInUse({ params: { entity: entity.title, name: labelOf(entity, user) } });
+  let after: ScanPlace | undefined;
+  do {
+    const { items, next } = await session.scan({ entity: entity.id, size: atOnce, ...(after && { after }) });
+    const user = items.find(
+      (record) =>
+        !ids.has(String(record.Id)) && entity.fields.some((field) => uses(field, record[field.name], ids)),
+    );
+    if (user) throw refusals.sampleInUse({ params: { entity: entity.title, name: labelOf(entity, user) } });
+    after = next;
+  } while (after !== undefined);
 }
+
+/** Records of a piece. */
+const atOnce = 500;
 
 const refersToAny = (fields: readonly FieldModel[]): boolean =>
   fields.some(({ ref, stored, fields: inner }) => stored && (ref !== undefined || refersToAny(inner ?? [])));
