@@ -24,7 +24,7 @@ export const walk = [
     await addresses.getByRole('textbox', { name: t('City', 'Ville') }).fill('Magog');
     await choose(new RegExp(t('Province or state', 'Province ou État')), t('Quebec', 'Québec'));
     await addresses
-      .getByRole('textbox', { name: t('Postal or zip code', 'Code postal ou zip') })
+      .getByRole('textbox', { name: t('Postal or ZIP code', 'Code postal ou code ZIP') })
       .fill('J1X 1A1');
     await picture('dealer-new');
     void fill;

@@ -147,7 +147,7 @@ export const WithExamples: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText(/All 2 examples give the expected result/)).toBeVisible();
-    await expect(canvas.getByText(/none in which this does not hold: Vehicle.CPO/)).toBeVisible();
+    await expect(canvas.getByText(/In none of them is this false: Vehicle.CPO/)).toBeVisible();
     const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
     await userEvent.click(first as HTMLElement);
     await expect(await canvas.findByText(/1 example does not give the expected result/)).toBeVisible();
@@ -255,7 +255,7 @@ export const French: Story = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('region', { name: 'En mots simples' })).toBeVisible();
     const panel = within(await canvas.findByRole('region', { name: 'Valeurs acceptées' }));
-    await expect(await panel.findByText(/La règle est remplie pour 0 combinaison/)).toBeVisible();
+    await expect(await panel.findByText(/La règle accepte 0 combinaison/)).toBeVisible();
   },
 };
 

@@ -54,7 +54,7 @@ const refusedByRecords: readonly Wrong[] = [
     what: 'a choice taken away that a record has',
     changes: { 'field/product.Condition': field('choice', { choices: choices('Good') }) },
     says: texts(
-      '1 record of Products has a choice in Rating that would be gone.',
+      '1 record of Products uses a choice in Rating that would be removed.',
       '1 fiche de Produits utilise dans Cote un choix qui serait retiré.',
     ),
   },
@@ -76,7 +76,7 @@ const refusedByRecords: readonly Wrong[] = [
       }),
     },
     says: texts(
-      '1 record of Products has a choice in Outcome that would be gone.',
+      '1 record of Products uses a choice in Outcome that would be removed.',
       '1 fiche de Produits utilise dans Outcome un choix qui serait retiré.',
     ),
   },
@@ -88,8 +88,8 @@ const refusedByRecords: readonly Wrong[] = [
       }),
     },
     says: texts(
-      'Step has another type now, but 1 record of Products',
-      'Step change de type, mais 1 fiche de Produits',
+      'The type of Step has changed, but 1 record of Products',
+      'Le type de Step a changé, mais 1 fiche de Produits',
     ),
   },
   {
@@ -105,15 +105,15 @@ const refusedByRecords: readonly Wrong[] = [
     what: 'a field of another type',
     changes: { 'field/product.Condition': field('integer') },
     says: texts(
-      'Rating has another type now, but 1 record of Products',
-      'Cote change de type, mais 1 fiche de Produits',
+      'The type of Rating has changed, but 1 record of Products',
+      'Le type de Cote a changé, mais 1 fiche de Produits',
     ),
   },
   {
     what: 'a unique field that records share',
     changes: { 'field/product.Rating': field('integer', { unique: true, default: 1 }) },
     says: texts(
-      'Rating must be unique, but 200 records of Products share',
+      'Rating must be unique, but 200 records of Products have the same value as another',
       'Cote doit être unique, mais 200 fiches de Produits ont',
     ),
   },
@@ -157,13 +157,16 @@ const nonsense: readonly {
   {
     what: 'of an unknown kind',
     file: { Path: path, Text: sound.replace('"field"', '"feild"') },
-    says: texts(`${path}: The kind of the change must be one of:`, `${path}${nbsp}: Le genre du changement`),
+    says: texts(
+      `${path}: The kind of the change must be one of:`,
+      `${path}${nbsp}: Le type de la modification`,
+    ),
   },
   {
     what: 'with a word there is not',
     file: { Path: path, Text: sound.replace('{', '{"colour":"red",') },
     says: texts(
-      `${path}: “colour” is not known here.`,
+      `${path}: “colour” is unknown here.`,
       `${path}${nbsp}: «${nbsp}colour${nbsp}» est inconnu ici.`,
     ),
   },

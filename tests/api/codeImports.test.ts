@@ -55,7 +55,7 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     expect(Status).toBe('failed');
     expect(ErrorMessages).toHaveLength(11);
     expect(ErrorMessages[0]).toBe(
-      `A3001: The code ${'X'.repeat(40)}… is longer than 64 characters. Shorten it. Correct the file and import it again.`,
+      `A3001: The code ${'X'.repeat(40)}… is longer than 64 characters. Correct the file and import it again.`,
     );
     expect(ErrorMessages.at(-1)).toBe('5 more lines have errors.');
     expect(await kept()).toEqual(before);
@@ -74,10 +74,10 @@ describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
     ]);
     const line = await codes.load('A'.repeat(300_000));
     expect((line.Problem as { Message: string }).Message).toMatch(
-      /^The file cannot be read as a table from row 1 on/,
+      /^The file cannot be read as a table after row 1:/,
     );
     const open = await codes.load(`GOOD\n"never closed\n${many(10)}`);
-    expect((open.Problem as { Message: string }).Message).toMatch(/from row 2 on/);
+    expect((open.Problem as { Message: string }).Message).toMatch(/after row 2:/);
     expect(await kept()).toEqual(before);
   });
 

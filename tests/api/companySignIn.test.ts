@@ -114,7 +114,7 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
   it('is offered, creates the account with the roles of the groups, and returns to the page', async () => {
     const nobody = await app.as();
     expect((await nobody('GET', '/sign-in')).body).toEqual({
-      HasPassword: true,
+      ...{ HasPassword: true, HasPasskeys: true },
       Providers: [{ Key: 'company', Label: 'Company', LabelFrench: 'Entreprise' }],
     });
     const ended = await signIn();

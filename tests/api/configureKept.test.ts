@@ -62,7 +62,7 @@ describe.each(['memory', 'sqlite'] as const)('kept values, on %s', (kind) => {
     const { ask, list } = await withKept(kind, field('text', { required: true }), ['Good', 'Poor']);
     const restored = await ask('POST', '/configure/releases/1/restore', {});
     expect(restored.status).toBe(422);
-    expect(restored.body.Message).toContain('1 record of Things was saved while it was away');
+    expect(restored.body.Message).toContain('1 record of Things was saved while the field was removed');
     expect(restored.body.Effects).toMatchObject([
       { Verdict: 'Refused', Count: 1, Change: { Kind: 'field', Name: 'thing.Rating' } },
       { Verdict: 'Safe', Count: 2 },
@@ -102,7 +102,9 @@ describe('kept values', () => {
   it('kept duplicates in a field that is now unique are counted and refused', async () => {
     const { ask } = await withKept(kind, field('text'), ['Same', 'same', 'Other']);
     const draft = await put(ask, rating, field('text', { unique: true }));
-    expect(effectsOf(draft)[0]).toMatch(/^Refused 2 Rating must be unique, but 2 records of Things share/);
+    expect(effectsOf(draft)[0]).toMatch(
+      /^Refused 2 Rating must be unique, but 2 records of Things have the same value as another/,
+    );
     expect((await ask('POST', '/configure/publish', {})).status).toBe(422);
   });
 
@@ -118,7 +120,9 @@ describe('kept values', () => {
     ]);
     const chosen = await withKept(kind, field('choice', { choices: choices('Good', 'Poor') }), ['Poor']);
     const draft = await put(chosen.ask, rating, field('choice', { choices: choices('Good') }));
-    expect(effectsOf(draft)[0]).toMatch(/^Refused 1 1 record of Things has kept a choice in Rating/);
+    expect(effectsOf(draft)[0]).toMatch(
+      /^Refused 1 1 record of Things has a choice in Rating that is no longer in its list/,
+    );
   });
 
   it('an entity that returns with its records and stricter rules says so', async () => {
@@ -138,8 +142,8 @@ describe('kept values', () => {
     const draft = await put(ask, rating, field('text', { required: true }));
     expect(effectsOf(draft)).toEqual([
       expect.stringMatching(/^Refused 1 Rating is required, but 1 record of Things/),
-      expect.stringMatching(/^Safe 2 2 records of Things that were kept are back/),
-      expect.stringMatching(/^Safe 4 Things will be seen by: Administrator, /),
+      expect.stringMatching(/^Safe 2 2 hidden records of Things become visible again/),
+      expect.stringMatching(/^Safe 4 Things: visible to Administrator, /),
     ]);
     await ask('DELETE', `/configure/draft/${rating}`);
     await publish(ask);

@@ -208,7 +208,7 @@ describe('texts about a draft', () => {
       { type: 'rows', title: texts('Lines') },
       'The rows have no field yet. Add at least one.',
     ],
-    ['field/product.NAME', { type: 'text', title: texts('Again') }, 'There is a field Name already.'],
+    ['field/product.NAME', { type: 'text', title: texts('Again') }, 'There is already a field Name.'],
     [
       'place/products.products.column.Code',
       { screen: 'products', block: 'products', as: 'column', field: 'Code', remove: true },

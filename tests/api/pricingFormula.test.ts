@@ -177,7 +177,7 @@ for (const kind of appStores) {
       const { 'Vehicle.CPO': _, ...without } = values;
       const missing = await price({ Values: without });
       expect([missing.status, missing.body.ValidationErrors[0].Path]).toEqual([422, '/Values/Vehicle.CPO']);
-      expect(missing.body.Message).toContain('Vehicle.CPO is needed by the step base');
+      expect(missing.body.Message).toContain('The step base needs a value for Vehicle.CPO.');
       const hole = await price({ Values: { ...values, 'Policy.TermKm': 39 } });
       expect([hole.status, hole.body.Message]).toEqual([
         422,

@@ -214,7 +214,7 @@ describe('report layouts', () => {
       .replace('<Textbox Name="HeaderName">', `<Textbox Name="HeaderName">${link}`);
     const id = await save('Parent', parent);
     const before = (await view(id)).body.Html as string;
-    expect(plain(before)).toContain('The report “Other report” belongs here.');
+    expect(plain(before)).toContain('The report “Other report” should appear here');
     expect(before).not.toContain('data-report');
     const child = await save('Other report', sales.replace(/<Subreport[\s\S]*?<\/Subreport>/, ''));
     expect((await read(parent)).body.Unsupported).toEqual([]);

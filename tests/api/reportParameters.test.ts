@@ -161,7 +161,7 @@ describe('parameters of a definition', () => {
     const { lines } = await view({ Region: ['W'], Most: '1', Loud: ['false'], Note: 'four' });
     expect(lines).toEqual(['West:Banff', '2025-01-02|2|True|low|4', 'Banff', '5']);
     expect((await view({ Region: ['W'], City: ['Québec'], Most: '1' })).errors).toEqual([
-      'A chosen value of City is no longer there. Choose again.',
+      'A chosen value of City no longer exists. Choose again.',
     ]);
   });
 
@@ -174,12 +174,12 @@ describe('parameters of a definition', () => {
   it('a value of another type is refused with what to enter', async () => {
     const wrong = { Most: '1.5', Since: 'soon', Loud: ['maybe'], Region: ['X'], At: '2025-13-45T00:00:00Z' };
     expect((await view(wrong)).errors).toEqual([
-      'A chosen value of Region is no longer there. Choose again.',
+      'A chosen value of Region no longer exists. Choose again.',
       'Choose at least one value of City.',
-      'Since is a day written as MM/DD/YYYY.',
+      'Enter Since as MM/DD/YYYY.',
       'Most is a whole number.',
-      'At is a day written as MM/DD/YYYY.',
-      'A chosen value of Loud is no longer there. Choose again.',
+      'Enter At as MM/DD/YYYY.',
+      'A chosen value of Loud no longer exists. Choose again.',
     ]);
     const unknown = { StoredProcedure: '', Report: id, Parameter: 'Nothing' };
     expect((await viewer('POST', '/report/filterparameters', unknown)).status).toBe(422);

@@ -94,7 +94,7 @@ it('a configurator makes adjusters and claims with twelve fields, rights, row ac
     {
       ...{ label: ['Claims total', 'Total des sinistres'], type: 'Money' },
       set: async ({ press, choose }) => {
-        await press(page.getByText('Computed over the records that refer to this one (roll-up)'));
+        await press(page.getByText('Computed from the records that refer to this one (roll-up)'));
         await choose('#field-linked-records', 'Claims · Adjuster');
         await choose('#field-linked-function', 'Sum');
         await choose('#field-linked-field', 'Total');
@@ -150,7 +150,7 @@ it('a manager adds adjusters, and imports 500 claims, within 90 clicks altogethe
   await hand.press(hand.button('Choose a file', dialog));
   await (await chooser).setFiles(claimsFile());
   await hand.press(hand.button('Check the file', dialog));
-  await shows(dialog.getByText('The file can be imported. Nothing has been stored yet.'));
+  await shows(dialog.getByText('The file can be imported. Nothing has been saved yet.'));
   await hand.press(hand.button('Import', dialog));
   await eventually(async () => (await listOf(staff, 'claim')).TotalItems).toBe(500);
   expect(by.clicks() + hand.clicks()).toBeLessThanOrEqual(90);

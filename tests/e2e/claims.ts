@@ -97,7 +97,7 @@ export async function refersTo({ page }: Builder, entity: string): Promise<void>
 
 /** A value computed by a formula. */
 export async function computedAs({ page, press }: Builder, formula: string): Promise<void> {
-  await press(page.getByRole('checkbox', { name: 'Calculated from other fields' }));
+  await press(page.getByRole('checkbox', { name: 'Computed from other fields' }));
   await press(page.locator('#field-when .cm-content').first());
   await page.keyboard.insertText(formula);
   await page.keyboard.press('Escape');

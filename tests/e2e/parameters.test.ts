@@ -247,7 +247,7 @@ it('R-024 R-026 a parameter is copied, edited and removed, and every link keeps 
     .getByRole('button', { name: 'Copy: Term' })
     .or(page.getByRole('link', { name: 'Copy: Term' }))
     .click();
-  await shows(detail(page).getByRole('heading', { name: 'Copy of a parameter' }));
+  await shows(detail(page).getByRole('heading', { name: 'Copy a parameter' }));
   await text(page, 'Name').first().fill('Term again');
   await text(page, 'Source Name').fill('Policy.TermAgain');
   await save(page).click();

@@ -41,7 +41,7 @@ it('is added with a name, signs in, is a second factor, and is removed', async (
   await factor.getByRole('button', { name: 'Turn on with passkeys' }).click();
   const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.nth(9).waitFor();
-  await factor.getByRole('button', { name: 'I have kept them' }).click();
+  await factor.getByRole('button', { name: 'I have saved them' }).click();
   await factor.getByText('you also need one of your passkeys').waitFor();
 
   // Another browser of the same person, to which the passkey is synced.

@@ -17,7 +17,7 @@ it('a person is added, signs in with the generated password once, and chooses th
   await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Generate password' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Generate password' }).click();
-  const shown = page.getByRole('alertdialog').filter({ hasText: 'The password of ada is now' });
+  const shown = page.getByRole('alertdialog').filter({ hasText: 'The new password of ada is' });
   const password = /^[\w-]{20}$/m.exec(await shown.innerText())?.[0] ?? '';
   await shown.getByRole('button', { name: 'OK' }).click();
 

@@ -37,12 +37,12 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'what answers call a reference',
     changes: { 'field/product.BRAND': field('text') },
-    says: texts('There is a field Brand already.', 'Il y a déjà un champ Brand.'),
+    says: texts('There is already a field Brand.', 'Il y a déjà un champ Brand.'),
   },
   {
     what: 'two names that differ in case only',
     changes: { 'field/product.Rating': field('text'), 'field/product.RATING': field('text') },
-    says: texts('There is a field RATING already.', 'Il y a déjà un champ RATING.'),
+    says: texts('There is already a field RATING.', 'Il y a déjà un champ RATING.'),
   },
   {
     what: 'two names of one row that differ in case only',
@@ -61,7 +61,7 @@ export const unsound: readonly Wrong[] = [
   {
     what: 'the name of a shipped entity',
     changes: { 'entity/product': { title: texts('Product'), plural: texts('Products') } },
-    says: texts('There is an entity product already.', 'Il y a déjà une entité product.'),
+    says: texts('There is already an entity product.', 'Il y a déjà une entité product.'),
   },
   {
     what: 'a default beyond its limits',
