@@ -92,8 +92,7 @@ describe.each([
 
   it('a text is as long as 10,000 characters, in each language and form, and no longer', async () => {
     const isRefused = async (text: object) =>
-      (await draft({ kind: 'message', name: 'ui.save', text })).filter(({ Level }) => Level === 'error')
-        .length;
+      (await draft({ kind: 'message', name: 'ui.save', text })).some(({ Level }) => Level === 'error');
     const [most, more] = [10_000, 10_001].map((length) => 'x'.repeat(length));
     for (const at of ['en-CA', 'fr-CA'])
       for (const [form, refused] of [
