@@ -35,7 +35,7 @@ it('a screen has groups in declared order; other blocks are above them', () => {
 it('groups are checked: existing blocks, each once, unique ids, more than one group', () => {
   expect(problems([group('one', 'a'), group('two', 'c')])).toEqual([expect.stringContaining('no block c')]);
   expect(problems([group('one', 'a'), group('two', 'b', 'a')])).toEqual([
-    expect.stringContaining('the group one already'),
+    expect.stringContaining('already in the group one'),
   ]);
   expect(problems([group('one', 'a'), group('b', 'b')])).toEqual([
     expect.stringContaining('b is a block or a group'),

@@ -28,7 +28,7 @@ export function CompanyLinks() {
   const formats = useFormats();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Found>(path, { signal }) });
   const remove = useRemove();
-  if (!data || data.Items.length === 0) return null;
+  if (!data?.Items[0]) return null;
   return (
     <Card title={say('account.company-links.title')}>
       <div className={area.stack}>

@@ -162,7 +162,7 @@ function usePasskeyProof(send: (proof: object, values: Proof) => Promise<void>):
   const say = useMessage();
   const api = useApi();
   const { data } = usePasskeys();
-  if (!data?.IsOn || data.Items.length === 0) return undefined;
+  if (!data?.IsOn || !data.Items[0]) return undefined;
   return {
     label: say('account.second-factor.use-passkey'),
     send: async (values) => {
