@@ -114,7 +114,7 @@ describe.each(appStores)('calls of automations in the %s store', (store) => {
   });
 
   it.each([
-    ['hangs', { isSilent: true }, 'calling', 'did not answer'],
+    ['hangs', { isSilent: true }, 'calling', 'did not respond'],
     ['answers without end', { isEndless: true }, 'failed', '1 MB'],
     ['sends elsewhere', { status: 302 }, 'failed', '302'],
   ])('bounds a receiver that %s', async (_, how, state, problem) => {

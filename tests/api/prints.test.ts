@@ -179,6 +179,6 @@ describe.each(stores)('on %s', (store) => {
     expect(document.catalog.get(PDFName.of('StructTreeRoot'))).toBeDefined();
     expect(String(document.catalog.get(PDFName.of('Lang')))).toContain('fr-CA');
     const words = (await textsOfPages(bytes)).join(' ');
-    expect(words).toMatch(/Page 1 de \d/);
+    expect(words).toMatch(/Page 1 sur \d/);
   });
 });

@@ -131,7 +131,11 @@ describe.each(['memory', 'sqlite'] as const)('rows that refer to records, on %s'
     await put(admin, 'entity/other', { title: texts('Other'), plural: texts('Others') });
     const { Effects } = await put(admin, 'field/crate.Parts', parts(part, maker('other')));
     expect(Effects).toMatchObject([
-      { Verdict: 'Refused', Count: 1, Message: expect.stringContaining('Made by refers to something else') },
+      {
+        Verdict: 'Refused',
+        Count: 1,
+        Message: expect.stringContaining('Made by now refers to another entity'),
+      },
       // Roles that gain the new entity are listed with it.
       { Verdict: 'Safe', Change: { Kind: 'entity', Name: 'other' } },
     ]);

@@ -252,7 +252,7 @@ it('publishing right after a move includes the move, and reports nobody else at 
     .getByText(/^Release \d+ is live\.$/)
     .first()
     .waitFor();
-  expect(await page.getByText(/changed in another window/).count()).toBe(0);
+  expect(await page.getByText(/in another window/).count()).toBe(0);
   await page.unroute('**/api/configure/draft/edits');
   await eventually(async () => {
     const order = await columns.getByRole('listitem').allInnerTexts();

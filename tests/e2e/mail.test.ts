@@ -63,7 +63,9 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   const people = await readJson<Items>(page, '/profile/employee?pageSize=0');
   await page.goto(`/profile/employee/${people.Items.find(({ UserName }) => UserName === 'pshah')?.Id}`);
   await page.getByRole('button', { name: 'Send a reset link' }).click();
-  await shows(page.getByText('Reset the password of the account pshah? A new confirmation email will be sent to'));
+  await shows(
+    page.getByText('Reset the password of the account pshah? A new confirmation email will be sent to'),
+  );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send a reset link' }).click();
   await shows(page.getByRole('alertdialog').getByText('the email stays in the outbox'));
 });
