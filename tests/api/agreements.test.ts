@@ -131,7 +131,7 @@ for (const kind of appStores)
       const [first] = await attached(active.Id);
       const removed = await manager('DELETE', `/product/${active.Id}/removeagreement/${first.Id}`);
       expect(removed.status).toBe(422);
-      expect(removed.body.Message).toContain('can no longer be changed');
+      expect(removed.body.Message).toContain('can no longer be edited');
       const added = { ProductId: active.Id, AgreementDocumentId: named('GAP Certificate of Coverage').Id };
       expect((await manager('POST', '/product/addagreementtoproduct', added)).status).toBe(422);
     });

@@ -43,16 +43,16 @@ it('H-620 an invited person reads the letter, chooses a password, signs in, and 
   await nora.getByLabel('Confirm the new password').fill('a few words in a row');
   await nora.getByRole('button', { name: 'Save password' }).click();
   await shows(nora.getByText('Your password is saved.'));
-  await nora.getByRole('button', { name: 'Sign in' }).click();
+  await nora.getByRole('button', { name: 'Sign in', exact: true }).click();
   await nora.getByLabel('User name').fill('nora');
   await nora.getByLabel('Password').fill('a few words in a row');
-  await nora.getByRole('button', { name: 'Sign in' }).click();
+  await nora.getByRole('button', { name: 'Sign in', exact: true }).click();
   await shows(nora.getByText('Nora Diallo').first());
 
   // The same link a second time, with a way on.
   const again = await visit(app, `/account/password#${token}`);
   await shows(again.getByText('This link has expired or has already been used.'));
-  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
   await again.getByRole('button', { name: 'Forgot your password?' }).click();
   await again.getByLabel('User name or email').fill('nora@example.com');
   await expectAccessible(again);

@@ -217,7 +217,7 @@ it('a list that cannot be loaded says so and loads on retry', async () => {
   );
   await page.getByLabel('User name').fill('pricing');
   await page.getByLabel('Password').fill('demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await shows(page.getByText('Broken.'));
   await page.unroute('**/api/product?**');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -44,7 +44,7 @@ it('the sign-in page speaks both languages, and the choice is kept after sign-in
   );
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
   await page.getByRole('button', { name: 'English' }).click();
-  await shows(page.getByRole('button', { name: 'Sign in' }));
+  await shows(page.getByRole('button', { name: 'Sign in', exact: true }));
   await page.getByRole('button', { name: 'Français' }).click();
   await signInWith(page, 'profiles', 'mauvais');
   await eventually(() => page.getByRole('alert').innerText()).not.toBe('');
