@@ -85,7 +85,7 @@ it('a report on the page of a record shows its own rows, page by page, and links
   const isOwn = async () => (await underwriters()).every((name) => name === chosen?.Name);
   await eventually(async () => (await underwriters()).length).toBe(10);
   expect(await isOwn()).toBe(true);
-  await report.getByRole('button', { name: 'Next', exact: true }).click();
+  await report.getByRole('button', { name: 'Next page', exact: true }).click();
   await shows(report.getByText('Page 2 of'));
   expect(await isOwn()).toBe(true);
   await report.getByRole('link', { name: 'Open the report' }).click();

@@ -31,7 +31,7 @@ it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a re
   await button(page, 'View').click();
   await shows(page.getByText('Page 1 of 2'));
   await shows(shown(page).getByText('Summit Auto Group'));
-  await button(page, 'Next').click();
+  await button(page, 'Next page').click();
   await shows(page.getByText('Page 2 of 2'));
   await page.getByRole('checkbox', { name: 'Legal name' }).uncheck();
   await button(page, 'View').click();
