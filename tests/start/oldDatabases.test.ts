@@ -46,12 +46,16 @@ it.each(versions)('a database of %s starts with everything in it', async (versio
     });
     const { Items = [] } = (await answer.json()) as { readonly Items?: readonly Row[] };
     if (Items.length < count) lost.push(`${list}: ${Items.length} of ${count}`);
-    for (const row of first) lost.push(...missing(row, Items).map((what) => `${list}: ${what}`));
+    for (const row of first.filter(isStored))
+      lost.push(...missing(row, Items).map((what) => `${list}: ${what}`));
   }
   expect(Object.keys(lists).length).toBeGreaterThan(100);
   expect(lists['/api/custom/claim']?.count).toBe(3);
   expect(lost).toEqual([]);
 });
+
+/** Choices (with numbers as ids) and the server as a person are declared, and may be renamed. */
+const isStored = ({ Id, UserName }: Row) => typeof Id !== 'number' && UserName !== 'server';
 
 /** What is no longer answered of a row, and values that differ. */
 function missing(row: Row, rows: readonly Row[]): string[] {
