@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import type { Locale } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useFormats } from '../data/formats.ts';
@@ -92,7 +93,10 @@ function Answering({ services, at, form, loaded, onAgain }: AnsweringProps) {
           <RichText text={form.Intro[locale]} />
         </div>
       )}
-      <AnswerForm {...{ services, at, form, loaded }} onSent={() => setSent(true)} />
+      {/* This page is outside the application's router, and tabs of a form keep theirs in an address. */}
+      <MemoryRouter>
+        <AnswerForm {...{ services, at, form, loaded }} onSent={() => setSent(true)} />
+      </MemoryRouter>
     </>
   );
 }

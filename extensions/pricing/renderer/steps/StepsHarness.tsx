@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createToasts, ToastProviderContext, Toasts, useMessage } from '#renderer';
+import { createToasts, MemoryRouter, ToastProviderContext, Toasts, useMessage } from '#renderer';
 import { localHost } from './localHost.ts';
 import { StepsEditor } from './StepsEditor.tsx';
 import styles from './steps.module.css';
@@ -66,7 +66,10 @@ export function StepsHarness() {
       <main className={styles.harness}>
         <h1>{say('ui.steps.harness')}</h1>
         <p className={styles.note}>{say('ui.steps.harness.note')}</p>
-        <StepsEditor {...{ host, draft, book, partField, labels }} onChange={setDraft} isReadOnly={false} />
+        {/* The page is outside the application's router, and the editor keeps its tab in an address. */}
+        <MemoryRouter>
+          <StepsEditor {...{ host, draft, book, partField, labels }} onChange={setDraft} isReadOnly={false} />
+        </MemoryRouter>
       </main>
       <Toasts queue={toasts.queue} />
     </ToastProviderContext>
