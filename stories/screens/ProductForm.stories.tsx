@@ -332,7 +332,7 @@ export const Keyboard: Story = {
     const code = await field('Code');
     await userEvent.type(code, '-K');
     await userEvent.keyboard('{Alt>}/{/Alt}');
-    const why = await screen.findByRole('dialog', { name: 'Why is “Code” so?' });
+    const why = await screen.findByRole('dialog', { name: 'Explain “Code”' });
     await expect(why).toHaveTextContent('Required');
     await userEvent.keyboard('{Escape}');
     await gone(() => screen.queryByRole('dialog'));

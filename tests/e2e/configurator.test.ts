@@ -237,8 +237,8 @@ it('publishing right after a move includes the move, and reports nobody else at 
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route('**/api/configure/draft', async (route) => {
-    if (route.request().method() === 'PUT') await held;
+  await page.route('**/api/configure/draft/edits', async (route) => {
+    await held;
     await route.continue();
   });
   await handle.focus();

@@ -162,7 +162,7 @@ it('C-007 what a person can do with a product follows from their features and it
 it('a field says why it is locked', async () => {
   const page = await signedIn('viewer');
   await openProduct(page, (await productIn(page, 'InDesign')).Id);
-  await page.getByRole('button', { name: 'Why is “Name” so?' }).click();
+  await page.getByRole('button', { name: 'Explain “Name”' }).click();
   await shows(page.getByRole('dialog').getByText(/Locked/));
   await shows(
     page
