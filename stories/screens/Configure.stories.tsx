@@ -107,7 +107,7 @@ export const DraftToPublish: Story = {
     await userEvent.click(review);
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Added: field “Seats” of Product');
-    await dialog.findByText(/gets? the default in Seats/);
+    await dialog.findByText(/get the default of Seats/);
   },
 };
 

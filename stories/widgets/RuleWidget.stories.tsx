@@ -204,7 +204,7 @@ export const WithImpact: Story = {
     ).toBeVisible();
     const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
     await userEvent.click(first as HTMLElement);
-    await expect(await panel.findByText(/holds for 0 of 8 combinations/)).toBeVisible();
+    await expect(await panel.findByText(/accepts 0 of 8 combinations/)).toBeVisible();
   },
 };
 

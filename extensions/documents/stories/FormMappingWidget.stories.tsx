@@ -80,7 +80,7 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith([
       expect.objectContaining({ Field: 'Customer', Expression: 'Pr', Sample: 'Ada' }),
     ]);
-    await expect(canvas.getByText(/^4 form fields, 1 filled in/)).toBeVisible();
+    await expect(canvas.getByText(/^4 form fields, 1 with a value/)).toBeVisible();
   },
 };
 
