@@ -27,7 +27,7 @@ export function NearRecords({ entity }: { readonly entity: string }) {
     <div className={styles.near} data-screen-only>
       {filled.map(([title, records]) => (
         <section key={title} className={styles.group} aria-label={say(title)}>
-          <h3 className={styles.title}>{say(title)}</h3>
+          <h2 className={styles.title}>{say(title)}</h2>
           <ul className={styles.list}>
             {records.map(({ to, name, note }) => (
               <li key={to} className={styles.record}>

@@ -91,6 +91,12 @@ const others: readonly Case[] = [
     other: { field: 'Step', transitions: [step] },
   },
   {
+    at: 'related/borrower.own-loans',
+    base: { of: 'loan', by: 'BorrowerId' },
+    one: { of: 'loan', by: 'BorrowerId', title: texts('Loans') },
+    other: { of: 'loan', by: 'BorrowerId', fields: ['Number'] },
+  },
+  {
     at: 'activity/borrower',
     base: { activity: { comments: {} } },
     one: { activity: { comments: {}, followers: true } },

@@ -112,7 +112,8 @@ describe.each(stores)('C6: linked fields made in the configurator, on %s', (kind
     const { Id, Revision } = (await admin('POST', '/custom/claim', body)).body;
     // Counts and sums change at once; what must be computed again follows.
     expect(await adjuster()).toMatchObject({ Claims: 5101, Paid: 3194.55, Half: 1597.28 });
-    await app.runDue();
+    // A round ends after a while; what is left follows in the next.
+    for (let left = 1; left > 0; left = await app.store.count('linked-due')) await app.runDue();
     expect((await adjuster()).Largest).toBe(7.05);
     await admin('PUT', `/custom/claim/${Id}`, { Amount: 8.1, Revision });
     expect((await adjuster()).Paid).toBe(3195.6);

@@ -85,7 +85,7 @@ describe('an application of another field', () => {
     });
     expect((await clerk('PUT', `${at}/extend`, { Days: 2 })).body.DueOn).toBe('2026-12-09');
     await agreeing(clerk)('PUT', `${at}/cancel`);
-    expect((await clerk('PUT', `${at}/extend`, { Days: 1 })).body.Message).toContain('The loan is over');
+    expect((await clerk('PUT', `${at}/extend`, { Days: 1 })).body.Message).toContain('The loan is closed');
     const described = (await clerk('GET', '/openapi.json')).body.paths['/api/loan/{id}/extend'].put;
     expect(JSON.stringify(described)).toContain('"maximum":90');
   });

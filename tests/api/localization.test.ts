@@ -147,7 +147,7 @@ for (const kind of appStores) {
       const [first] = (await clients.manager('GET', `/product/${Id}/localization`)).body;
       const refused = await clients.manager('PUT', `/product/${Id}/localization`, [inFrench(first, 'Nom')]);
       expect(refused.status).toBe(422);
-      expect(refused.body.Message).toContain('read only');
+      expect(refused.body.Message).toContain('read-only');
     });
 
     it('a copy of the product has its texts in both languages', async () => {

@@ -213,7 +213,7 @@ describe('MCP, insurance', () => {
         const slow = await connect(app, { authorization: `Bearer ${made.Key}` });
         for (let at = 0; at < 6; at += 1) await use(slow, 'find_product_group');
       })(),
-    ).rejects.toThrow(/4 calls a minute|429/);
+    ).rejects.toThrow(/4 calls per minute|429/);
   });
 });
 

@@ -112,7 +112,7 @@ for (const kind of appStores) {
         `A4: ${'X'.repeat(40)}… is longer than 64 characters. Shorten it.`,
       ]);
       const french = await send(wrong, { headers: { 'accept-language': 'fr-CA' } });
-      expect(french.body.ErrorMessages[0]).toMatch(/A3.*: Le code de plan manque\.$/);
+      expect(french.body.ErrorMessages[0]).toMatch(/A3.*: Le code de plan est absent\. /);
       for (const [content, message] of [
         [
           'a,b\r\nc,d',

@@ -148,7 +148,7 @@ it('a card of a thousand million combinations is refused before any work: their 
   const contents = (await clients.app.files.list()).length;
   const { status, body } = await card.generate();
   expect(status).toBe(422);
-  const said = /would have ([\d,]+) combinations.*Cut Limit per repair, which has 2,50\d values/.exec(
+  const said = /would have ([\d,]+) combinations.*Reduce Limit per repair, which has 2,50\d values/.exec(
     body.Message,
   );
   expect(Number(said?.[1]?.replaceAll(',', '')), body.Message).toBeGreaterThan(1e9);

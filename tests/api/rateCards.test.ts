@@ -351,7 +351,7 @@ for (const kind of appStores) {
       const refused = await pricing('POST', path('/generate'), {});
       expect([refused.status, refused.body.Message]).toEqual([
         422,
-        expect.stringMatching(/5,?060,?160 combinations.*Cut Term in kilometres, which has 2,?008 values/),
+        expect.stringMatching(/5,?060,?160 combinations.*Reduce Term in kilometres, which has 2,?008 values/),
       ]);
     });
 

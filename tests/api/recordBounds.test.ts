@@ -130,7 +130,7 @@ describe('limits over HTTP', () => {
       'Schedules: the maximum of 50 has been reached. Delete some that are no longer needed, then try again.',
     ]);
     const french = await viewer('POST', '/report/schedule', body, { 'accept-language': 'fr-CA' });
-    expect(french.body.Message).toContain('la limite de 50 est atteinte');
+    expect(french.body.Message).toContain('le maximum de 50 est atteint');
     expect((await (await app.as('manager'))('POST', '/report/schedule', body)).status).toBe(201);
     const large = await viewer('PUT', '/preference/large', { text: 'x'.repeat(20_000) });
     expect([large.status, large.body.Message]).toEqual([413, expect.stringContaining('too large to save')]);

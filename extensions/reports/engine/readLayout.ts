@@ -27,6 +27,7 @@ import type {
   ReportField,
   ReportLayout,
 } from './types.ts';
+import { isNamedDay } from './usualDay.ts';
 
 type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly DefinitionFinding[] };
 
@@ -199,9 +200,9 @@ function readParameter(reading: Reading, element: Element): ParameterLayout {
           },
         }
       : {}),
-    defaults: childrenOf(reach(element, 'DefaultValue', 'Values'), 'Value').map((one) =>
-      saidIn(reading, one),
-    ),
+    defaults: childrenOf(reach(element, 'DefaultValue', 'Values'), 'Value')
+      .filter(({ text }) => !isNamedDay(text))
+      .map((one) => saidIn(reading, one)),
     ...(given
       ? { defaultsFrom: { set: textIn(given, 'DataSetName'), value: textIn(given, 'ValueField') } }
       : {}),

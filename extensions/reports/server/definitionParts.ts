@@ -136,7 +136,11 @@ function mainSet(root: Element, declared: readonly Element[]): Element | undefin
 function offeredIn({ dataSets, parameters }: ReportLayout, bind: Around['bind']): ReadonlySet<string> {
   const offers = ({ type, choices, choicesFrom }: ParameterLayout): boolean => {
     const set = dataSets.find(({ name }) => name === choicesFrom?.set);
-    const isKnown = set && (set.entered !== undefined || bind(set.name, set.query) !== undefined);
+    // Without a field for the value, the whole list is meant: that of the lookup or entity.
+    const isKnown =
+      set &&
+      choicesFrom?.value !== '' &&
+      (set.entered !== undefined || bind(set.name, set.query) !== undefined);
     return choices.length > 0 || isKnown === true || (type === 'Boolean' && !choicesFrom);
   };
   return new Set(parameters.filter(offers).map(({ name }) => name));

@@ -50,9 +50,10 @@ function Content({ kind, data, title }: Props) {
     return (
       <>
         <p className={styles.note}>{say('dashboard.rows', { count: data.TotalItems ?? 0 })}</p>
-        <div className={areaStyles.tableBox}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
+        <section className={areaStyles.tableBox} tabIndex={0} aria-label={title}>
           <ReportTable html={data.Html} label={title} />
-        </div>
+        </section>
       </>
     );
   if (kind === 'number') return <NumberContent data={data} />;
