@@ -63,7 +63,7 @@ export const Refused: Story = {
     const page = within(canvasElement);
     await userEvent.type(page.getByLabelText('User name'), 'viewer');
     await userEvent.type(page.getByLabelText('Password'), 'wrong');
-    await userEvent.click(page.getByRole('button', { name: 'Sign in', exact: true }));
+    await userEvent.click(page.getByRole('button', { name: /^Sign in$/ }));
     await expect(await page.findByRole('alert')).not.toBeEmptyDOMElement();
     await expect(page.getByLabelText('User name')).toHaveValue('viewer');
     await expect(args.onSignedIn).not.toHaveBeenCalled();
