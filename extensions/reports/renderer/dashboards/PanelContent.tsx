@@ -46,12 +46,13 @@ function Content({ kind, data, title }: Props) {
         {data.Problem}
       </p>
     );
+  const rows = say('dashboard.rows', { count: data.TotalItems ?? 0 });
   if (data.Html !== undefined)
     return (
       <>
-        <p className={styles.note}>{say('dashboard.rows', { count: data.TotalItems ?? 0 })}</p>
+        <p className={styles.note}>{rows}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-        <section className={areaStyles.tableBox} tabIndex={0} aria-label={title}>
+        <section className={areaStyles.tableBox} tabIndex={0} aria-label={`${title}, ${rows}`}>
           <ReportTable html={data.Html} label={title} />
         </section>
       </>
