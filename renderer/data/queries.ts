@@ -63,6 +63,12 @@ export function recordPath(
   return path && route.include.length > 0 ? `${path}?include=` : path;
 }
 
+/** Whether these features may use a list call; one without a route is left to the server. */
+export function mayList(model: Model, path: string, features: readonly string[]): boolean {
+  const route = findRoute(model, path);
+  return !route || allows(accessOfRoute(model, route), features);
+}
+
 /** The list route that matches a declared path, ignoring parameter names. */
 export function findRoute(model: Model, path: string): RouteModel | undefined {
   const wanted = shapeOf(path);

@@ -10,6 +10,7 @@ import { useMessage } from '../data/messages.tsx';
 import { type ScreenScope, screenSubject } from '../data/screenScope.ts';
 import area from '../parts/area.module.css';
 import { Button } from '../parts/Button.tsx';
+import { useCopyAddress } from '../parts/CopyAddress.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -107,13 +108,8 @@ function LinkDialog({ forms, record, onClose }: DialogProps) {
 /** Shown once: only a digest of the link is stored. */
 function MadeDialog({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const say = useMessage();
-  const toast = useToast();
   const formats = useFormats();
-  const copy = () =>
-    navigator.clipboard.writeText(made.Url).then(
-      () => toast.show(say('configure.form.copied'), 'success'),
-      () => toast.show(say('configure.form.not-copied'), 'error', 'copy'),
-    );
+  const copy = useCopyAddress(made.Url);
   return (
     <Dialog
       title={say('form.link')}
@@ -121,7 +117,7 @@ function MadeDialog({ made, onClose }: { readonly made: Made; readonly onClose: 
       actions={
         <>
           <Button onPress={onClose}>{say('ui.close')}</Button>
-          <Button tone="primary" onPress={() => void copy()}>
+          <Button tone="primary" onPress={copy}>
             {say('configure.form.copy')}
           </Button>
         </>

@@ -55,11 +55,9 @@ async function list(call: ApiCall): Promise<DataRecord> {
       page: { number: 1, size: mostShown },
     });
   const [favourites, recent] = await Promise.all([of(true), of(false)]);
-  const Items: DataRecord[] = [];
-  for (const visit of [...favourites.items, ...recent.items]) {
-    const item = await shown(operation, visit);
-    if (item) Items.push(item);
-  }
+  // At the same time, so that the store may read them in one statement.
+  const all = [...favourites.items, ...recent.items].map((visit) => shown(operation, visit));
+  const Items = (await Promise.all(all)).filter((item) => item !== undefined);
   return { Items, TotalItems: Items.length };
 }
 

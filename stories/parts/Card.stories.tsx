@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Button, Card } from '#renderer';
+import { Button, Card, CopyAddress, SwitchCard } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { controlsOfPart } from '../docs/partControls.ts';
 
@@ -11,7 +11,7 @@ const meta = {
   argTypes: controlsOfPart(Card),
   parameters: {
     about: docsOf({
-      parts: ['Card'],
+      parts: ['Card', 'SwitchCard', 'CopyAddress'],
       what: 'A titled section of a page, with its actions.',
       use: ['A section of a page or form'],
       not: ['A single value: text', 'A card inside a card: a heading'],
@@ -28,4 +28,18 @@ type Story = StoryObj<typeof meta>;
 export const Plain: Story = {};
 export const WithActions: Story = { args: { actions: <Button size="small">Add plan</Button> } };
 export const Flush: Story = { args: { padding: 'flush' } };
+const words = { on: 'Turn on', off: 'Turn off', confirmOff: 'Directories are then refused. Turn it off?' };
+
+/** Something that is on or off for everyone, with an address for another program. */
+export const OnOrOff: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: '16px' }}>
+      {[true, false].map((isOn) => (
+        <SwitchCard key={String(isOn)} title="SCIM" isOn={isOn} words={words} turn={async () => undefined}>
+          <CopyAddress address="https://office.example.com/scim/v2" />
+        </SwitchCard>
+      ))}
+    </div>
+  ),
+};
 export const AllStates: Story = { args: { actions: <Button size="small">Add plan</Button> } };

@@ -47,17 +47,12 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
   },
   'renderer/configure/releases/ReleasesPage.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/automations/RunsCard.tsx': { notices: 1, failing: 'an error notice', partial: whole },
-  'renderer/configure/forms/ShareCard.tsx': {
+  'renderer/parts/CopyAddress.tsx': {
     notices: 1,
     failing: 'an error notice',
     partial: 'no call is made',
   },
   'renderer/pages/work/useWorkList.ts': { notices: 1, failing: 'an error notice', partial: whole },
-  'renderer/pages/programs/ProgramsView.tsx': {
-    notices: 1,
-    failing: 'an error notice',
-    partial: 'no call is made',
-  },
   'renderer/configure/upgrade/UpgradePage.tsx': { notices: 1, failing: thrown, partial: whole },
   'renderer/configure/entities/NewEntityPage.tsx': {
     notices: 1,
@@ -87,7 +82,7 @@ const own: Readonly<Record<string, Told & { readonly notices: number }>> = {
     partial: 'what was left out is named, as information',
   },
   'renderer/pages/activity/ActivityBar.tsx': { notices: 3, failing: 'an error notice', partial: whole },
-  'renderer/pages/FormLinks.tsx': { notices: 2, failing: 'the reason in the window', partial: whole },
+  'renderer/pages/FormLinks.tsx': { notices: 1, failing: 'the reason in the window', partial: whole },
   'renderer/pages/activity/Comments.tsx': {
     notices: 1,
     failing: 'the reason at the comment',

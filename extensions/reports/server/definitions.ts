@@ -108,7 +108,7 @@ async function partsOf(call: OperationCall, text: string) {
       newId: ports.newId,
       bind: (name, query) => boundName(model, { name, query }),
       bindList: (name, query) => boundList(model, { name, query }),
-      propose: (set) => proposeData(model, set),
+      propose: (set) => proposeData(call, set),
       fieldIn: (data, written) => {
         const entity = model.entities.get(data);
         return entity && fieldPath(model, entity, written);

@@ -66,20 +66,12 @@ async function resolve(asking: Asking, parameter: ParameterLayout): Promise<OwnP
   const read =
     given === undefined || given === null ? { values: defaults } : readGiven(asking, parameter, given);
   const label = String(record.Label || name);
-  const at = `/Filters/${name}`;
   const isAll = read.values.includes(everyValue);
   const values = isAll ? read.values : read.values.filter((value) => value !== null);
-  const needs = needsValue(parameter, record) && !isHidden;
-  const issue =
-    read.issue !== undefined
-      ? issueAt(at, read.issue, { label })
-      : values.length === 0
-        ? needs
-          ? issueAt(at, 'report.filter.choose', { label })
-          : undefined
-        : !isAll && !values.every(allowed)
-          ? issueAt(at, 'report.filter.gone', { label })
-          : undefined;
+  const isMissing = values.length === 0 && needsValue(parameter, record) && !isHidden;
+  const isGone = !isAll && !values.every(allowed);
+  const key = read.issue ?? (isMissing ? 'report.filter.choose' : isGone ? 'report.filter.gone' : undefined);
+  const issue = key === undefined ? undefined : issueAt(`/Filters/${name}`, key, { label });
   const labelOf = (value: SheetValue) =>
     choices?.find((one) => same(one.value, value))?.label ?? String(value ?? '');
   const all = isAll && choices ? choices : undefined;

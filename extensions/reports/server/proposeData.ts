@@ -1,6 +1,7 @@
 /** Proposes the entity that the data set of a definition is about. Its query text is read, never executed. */
 import type { EntityModel, Model } from '#engine';
 import type { DataSetLayout } from '#extensions/reports/engine';
+import { isAllowed, type OperationCall } from '#server/extension';
 import { listNames, plainName } from './boundData.ts';
 import { columnFindings } from './reportColumn.ts';
 
@@ -14,9 +15,9 @@ export type ProposedData = {
 
 const longestText = 20_000;
 
-/** Of the tables that the query names, the one that knows most of its fields. */
+/** Of the tables that the query names and the reader may see, the one that knows most of its fields. */
 export function proposeData(
-  model: Model,
+  { runtime: { model }, features }: Pick<OperationCall, 'runtime' | 'features'>,
   { name, query, fields }: Pick<DataSetLayout, 'name' | 'query' | 'fields'>,
 ): ProposedData | undefined {
   const named = query.slice(0, longestText).matchAll(/\b(?:from|join)\s+([\w.[\]"]{1,200})/gi);
@@ -27,7 +28,7 @@ export function proposeData(
   );
   const paths = fields.filter(({ formula }) => !formula).map(({ path }) => path);
   const proposals = [...model.entities.values()]
-    .filter(({ id }) => tables.has(plainName(id)))
+    .filter(({ id, policy }) => tables.has(plainName(id)) && isAllowed(policy.view, features))
     .map((entity) => {
       const unknown = paths.filter((path) => fieldPath(model, entity, path) === undefined);
       return { dataSet: name, entity: entity.id, found: paths.length - unknown.length, unknown };
@@ -43,11 +44,16 @@ export function fieldPath(model: Model, entity: EntityModel, written: string): s
 
 const normal = (written: string): string => written.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-const known = new WeakMap<EntityModel, ReadonlyMap<string, string>>();
+type Paths = ReadonlyMap<string, string>;
+
+/** By model, as the paths of an entity depend on the entities that it refers to. */
+const known = new WeakMap<Model, Map<string, Paths>>();
 
 /** The fields of the entity and of the records that it refers to, by their plain names. */
-function pathsOf(model: Model, entity: EntityModel): ReadonlyMap<string, string> {
-  const kept = known.get(entity);
+function pathsOf(model: Model, entity: EntityModel): Paths {
+  const ofModel = known.get(model) ?? new Map<string, Paths>();
+  known.set(model, ofModel);
+  const kept = ofModel.get(entity.id);
   if (kept) return kept;
   const found = new Map<string, string>();
   const put = (name: string, path: string) => {
@@ -59,6 +65,6 @@ function pathsOf(model: Model, entity: EntityModel): ReadonlyMap<string, string>
     for (const inner of target?.fields ?? [])
       put(normal(`${name.replace(/Id$/, '')}${inner.name}`), `${name}.${inner.name}`);
   }
-  known.set(entity, found);
+  ofModel.set(entity.id, found);
   return found;
 }

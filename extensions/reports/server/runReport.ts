@@ -222,8 +222,11 @@ const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ 
 type Sheet = { readonly content: FileAnswer['content']; readonly isEmpty: boolean };
 type Titled = { readonly title: string; readonly partial: readonly string[] };
 
-/** A workbook with outlines is in memory; a longer report is one sheet, written as it is read. */
-const mostOutlined = 300_000;
+/**
+ * A workbook with outlines is made in one go, during which others wait: 50 ms for so many cells. A longer report is one
+ * sheet, written as it is read.
+ */
+const mostOutlined = 20_000;
 
 async function sheetOf(call: OperationCall, running: Running, { title, partial }: Titled): Promise<Sheet> {
   const stream = (table: SheetTable) =>

@@ -8,6 +8,7 @@ import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { CopyAddress } from '../../parts/CopyAddress.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 
@@ -35,7 +36,7 @@ export function HookCard({ automation }: { readonly automation: string }) {
   return (
     <Card title={say('configure.hook.title')} id="automation-hook">
       <div className={area.stack}>
-        <code>{Address}</code>
+        <CopyAddress address={Address} />
         <p className={area.note}>{say('configure.hook.proof')}</p>
         {!IsLive && <p>{say('configure.hook.unpublished')}</p>}
         {IsLive && !HasSecret && <p>{say('configure.hook.no-secret')}</p>}

@@ -1,23 +1,18 @@
 import { encode } from 'uqr';
-import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { useCopyAddress } from '../../parts/CopyAddress.tsx';
 import styles from './forms.module.css';
 import { useFormFacts } from './useFormFacts.ts';
 
 /** The address of a form in force: to open, to copy, and as a code for phones. */
 export function ShareCard({ id }: { readonly id: string }) {
   const say = useMessage();
-  const toast = useToast();
   const found = useFormFacts().get(id);
+  const copy = useCopyAddress(found?.Url ?? '');
   if (!found || found.IsOff) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(found.Url).then(
-      () => toast.show(say('configure.form.copied'), 'success'),
-      () => toast.show(say('configure.form.not-copied'), 'error', 'copy'),
-    );
   return (
     <Card title={say('configure.form.share')} id="form-share">
       <p className={styles.url}>
@@ -26,7 +21,7 @@ export function ShareCard({ id }: { readonly id: string }) {
         </a>
       </p>
       <div className={area.line}>
-        <Button onPress={() => void copy()}>{say('configure.form.copy')}</Button>
+        <Button onPress={copy}>{say('configure.form.copy')}</Button>
       </div>
       <Code text={found.Url} label={say('configure.form.code')} />
     </Card>

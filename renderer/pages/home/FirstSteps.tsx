@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
-import { accessOfRoute, type Model } from '#engine';
+import type { Model } from '#engine';
 import { useApp } from '../../data/App.tsx';
-import { allows } from '../../data/allows.ts';
 import { mayOpen } from '../../data/mayOpen.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { usePreference } from '../../data/preferences.ts';
-import { findRoute, keys, type Page } from '../../data/queries.ts';
+import { keys, mayList, type Page } from '../../data/queries.ts';
 import type { BlockWidgetProps } from '../../extension/blockProps.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -83,10 +82,8 @@ function StepLine({ step, isDone }: { readonly step: Step; readonly isDone: bool
   );
 }
 
-function mayTake(model: Model, { to, call }: Step, features: readonly string[]): boolean {
-  const route = findRoute(model, call);
-  return mayOpen(model, to, features) && (!route || allows(accessOfRoute(model, route), features));
-}
+const mayTake = (model: Model, { to, call }: Step, features: readonly string[]): boolean =>
+  mayOpen(model, to, features) && mayList(model, call, features);
 
 /** The steps that are done; undefined until all lists have answered. */
 function useDone(steps: readonly Step[], isNeeded: boolean): ReadonlySet<string> | undefined {

@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { accessOfRoute, type DataRecord, type Model } from '#engine';
+import type { DataRecord, Model } from '#engine';
 import { useApp } from '../../data/App.tsx';
-import { allows } from '../../data/allows.ts';
 import { fillPath } from '../../data/fillPath.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
-import { findRoute, keys } from '../../data/queries.ts';
+import { keys, mayList } from '../../data/queries.ts';
 import type { BlockWidgetProps } from '../../extension/blockProps.ts';
 import { readPath } from '../../grid/readPath.ts';
 import { Card } from '../../parts/Card.tsx';
@@ -69,12 +68,9 @@ export function OwnWork({ block }: BlockWidgetProps) {
   );
 }
 
-/** Whether the call would be answered: lists that would be refused are not asked for. */
-function mayRead(model: Model, { call, access }: OwnList, features: readonly string[]): boolean {
-  if (access !== undefined && !features.includes(access)) return false;
-  const route = findRoute(model, call);
-  return !route || allows(accessOfRoute(model, route), features);
-}
+/** Lists that would be refused are not asked for. */
+const mayRead = (model: Model, { call, access }: OwnList, features: readonly string[]): boolean =>
+  (access === undefined || features.includes(access)) && mayList(model, call, features);
 
 type WaitingProps = { readonly list: OwnList; readonly answer: Answer };
 
@@ -90,7 +86,7 @@ function Waiting({ list, answer: { Items, TotalItems, Next } }: WaitingProps) {
       {say(list.title)}
     </>
   );
-  const to = addressOfList(list, new Date());
+  const to = addressOfList(list);
   return (
     <section className={styles.waiting} aria-label={say(list.title)}>
       <h3 className={styles.heading}>{to ? <Link to={to}>{heading}</Link> : heading}</h3>

@@ -2,38 +2,32 @@ import { expect, it } from 'vitest';
 import { addressOfCall, addressOfList, type OwnList } from './ownLists.ts';
 
 const now = new Date(2026, 10, 30, 23, 30);
-const launches: OwnList = {
-  ...{ id: 'launches', title: 'x', call: '/thing', to: '/things', name: ['Name'] },
-  filters: [
-    { path: 'Day', operator: 'ge', days: 0 },
-    { path: 'Day', operator: 'le', days: 7 },
+const where = {
+  all: [
+    { path: 'Day', operator: 'within', value: 'next-7-days' },
     { path: 'State', operator: 'eq', value: 'ready' },
   ],
 };
+const launches: OwnList = {
+  ...{ id: 'launches', title: 'x', call: '/thing', to: '/things', name: ['Name'], where },
+};
 
-it('counts days from the day of the person, over the end of a month', () => {
+it('asks for the records of its conditions; the server counts days from the day of the person', () => {
   const query = new URL(addressOfCall(launches, now), 'http://localhost').searchParams;
-  expect(query.getAll('FilterProperty')).toEqual(['Day', 'Day', 'State']);
-  expect(query.getAll('FilterValue')).toEqual(['2026-11-30', '2026-12-07', 'ready']);
+  expect(JSON.parse(query.get('$where') ?? '')).toEqual(where);
 });
 
 it('leads to the list with the same conditions, or to the list itself', () => {
-  const address = new URL(addressOfList(launches, now) ?? '', 'http://localhost');
+  const address = new URL(addressOfList(launches) ?? '', 'http://localhost');
   expect(address.pathname).toBe('/things');
-  expect(JSON.parse(address.searchParams.get('where') ?? '')).toEqual({
-    all: [
-      { path: 'Day', operator: 'ge', value: '2026-11-30' },
-      { path: 'Day', operator: 'le', value: '2026-12-07' },
-      { path: 'State', operator: 'eq', value: 'ready' },
-    ],
-  });
-  const { filters: _, ...plain } = launches;
-  expect(addressOfList(plain, now)).toBe('/things');
-  expect(addressOfList({ ...plain, to: undefined } as never, now)).toBeUndefined();
+  expect(JSON.parse(address.searchParams.get('where') ?? '')).toEqual(where);
+  const { where: _, ...plain } = launches;
+  expect(addressOfList(plain)).toBe('/things');
+  expect(addressOfList({ ...plain, to: undefined } as never)).toBeUndefined();
 });
 
 it('sends moments at the start of a day, so that the same call is asked all day', () => {
-  const list: OwnList = { ...launches, filters: [], parameters: { state: 'failed', since: { days: -7 } } };
+  const list: OwnList = { ...launches, parameters: { state: 'failed', since: { days: -7 } } };
   const later = new Date(2026, 10, 30, 8, 0);
   expect(addressOfCall(list, now)).toBe(addressOfCall(list, later));
   expect(new URL(addressOfCall(list, now), 'http://localhost').searchParams.get('since')).toBe(

@@ -1,14 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../../data/App.tsx';
-import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
-import area from '../../parts/area.module.css';
-import { Badge } from '../../parts/Badge.tsx';
-import { Button } from '../../parts/Button.tsx';
-import { Card } from '../../parts/Card.tsx';
+import { CopyAddress } from '../../parts/CopyAddress.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { SwitchCard } from '../../parts/SwitchCard.tsx';
 import styles from './programs.module.css';
 
 type Program = { readonly Name: 'scim' | 'mcp'; readonly IsOn: boolean; readonly Address: string };
@@ -42,70 +38,31 @@ export function ProgramsView() {
 
 function ProgramCard({ program: { Name, IsOn, Address } }: { readonly program: Program }) {
   const say = useMessage();
-  return (
-    <Card
-      id={`program-${Name}`}
-      title={say(`program-access.${Name}.title`)}
-      actions={
-        <Badge tone={IsOn ? 'success' : 'neutral'}>{say(`program-access.is-${IsOn ? 'on' : 'off'}`)}</Badge>
-      }
-    >
-      <div className={styles.content}>
-        <p>{say(`program-access.${Name}.note`)}</p>
-        <AddressLine address={Address} />
-        <ul className={styles.steps}>
-          {steps[Name].map((step) => (
-            <li key={step}>{say(`program-access.steps.${step}`)}</li>
-          ))}
-        </ul>
-        <Turn name={Name} isOn={IsOn} />
-      </div>
-    </Card>
-  );
-}
-
-function AddressLine({ address }: { readonly address: string }) {
-  const say = useMessage();
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.show(say('program-access.copied'), 'success'),
-      () => toast.show(say('configure.form.not-copied'), 'error', 'copy'),
-    );
-  return (
-    <div>
-      <p className={styles.label}>{say('program-access.address')}</p>
-      <div className={area.line}>
-        <code className={styles.address}>{address}</code>
-        <Button onPress={() => void copy()}>{say('program-access.copy')}</Button>
-      </div>
-    </div>
-  );
-}
-
-function Turn({ name, isOn }: { readonly name: Program['Name']; readonly isOn: boolean }) {
-  const say = useMessage();
   const api = useApi();
   const client = useQueryClient();
-  const dialogs = useDialogs();
-  const [problem, setProblem] = useState<string>();
-  const turn = async () => {
-    const question = say('program-access.turn-off.confirm', { name: name.toUpperCase() });
-    const yes = { yes: say('program-access.turn-off'), tone: 'danger' } as const;
-    if (isOn && !(await dialogs.confirm(question, yes))) return;
-    setProblem(undefined);
-    try {
-      client.setQueryData(queryKey, await api.send<Found>('PUT', path, { Name: name, IsOn: !isOn }));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
   return (
-    <div className={area.line}>
-      <Button tone={isOn ? 'danger' : 'primary'} onPress={() => void turn()}>
-        {say(isOn ? 'program-access.turn-off' : 'program-access.turn-on')}
-      </Button>
-      {problem && <p role="alert">{problem}</p>}
-    </div>
+    <SwitchCard
+      id={`program-${Name}`}
+      title={say(`program-access.${Name}.title`)}
+      isOn={IsOn}
+      words={{
+        ...{ on: say('program-access.turn-on'), off: say('program-access.turn-off') },
+        confirmOff: say('program-access.turn-off.confirm', { name: Name.toUpperCase() }),
+      }}
+      turn={async (isOn) =>
+        client.setQueryData(queryKey, await api.send<Found>('PUT', path, { Name, IsOn: isOn }))
+      }
+    >
+      <p>{say(`program-access.${Name}.note`)}</p>
+      <div>
+        <p className={styles.label}>{say('program-access.address')}</p>
+        <CopyAddress address={Address} />
+      </div>
+      <ul className={styles.steps}>
+        {steps[Name].map((step) => (
+          <li key={step}>{say(`program-access.steps.${step}`)}</li>
+        ))}
+      </ul>
+    </SwitchCard>
   );
 }

@@ -127,10 +127,9 @@ export const endSessions = defineAction({
 export const removeUserSecondFactor = defineAction({
   body: 'none',
   answer: answers.all({ Id: answers.id, WasOn: { type: 'boolean' } }),
-  run: (call, { plan, id = '' }) =>
+  run: (call, { id = '' }) =>
     inTransaction(call, async (scope) => {
-      const person = await loadRecord(scope, plan, id);
-      refuseAbove(holderOf(call), person);
+      const person = await managed(scope, id);
       const wasOn = await removeSecondFactor(scope, id);
       const facts = { user: person.UserName, by: call.user.UserName };
       if (wasOn) call.runtime.ports.log.info(facts, 'second factor switched off');
@@ -144,8 +143,7 @@ export const removeUserPasskey = defineAction({
   answer: answers.all({ Id: answers.id }),
   run: (call, { params: { UserId = '', id = '' } }) =>
     inTransaction(call, async (scope) => {
-      const person = await loadRecord(scope, call.runtime.planOf('user'), UserId);
-      refuseAbove(holderOf(call), person);
+      const person = await managed(scope, UserId);
       const passkey = await scope.session.get('passkey', id);
       if (passkey?.UserId !== UserId) throw refusals.passkeyGone();
       await takeOut(scope, call.runtime.planOf('passkey'), passkey);
@@ -161,12 +159,18 @@ export const removeUserIdentity = defineAction({
   answer: answers.all({ Id: answers.id }),
   run: (call, { params: { UserId = '', id = '' } }) =>
     inTransaction(call, async (scope) => {
-      const person = await loadRecord(scope, call.runtime.planOf('user'), UserId);
-      refuseAbove(holderOf(call), person);
+      await managed(scope, UserId);
       await removeCompanyLink(scope, { userId: UserId, id });
       return { Id: id };
     }),
 });
+
+/** A person whose rights are not above those of the caller. */
+async function managed(scope: WriteScope, id: string): Promise<DataRecord> {
+  const person = await loadRecord(scope, scope.call.runtime.planOf('user'), id);
+  refuseAbove(holderOf(scope.call), person);
+  return person;
+}
 
 function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
   const { record, unknown } = normaliseInput(entity, input);
