@@ -1,7 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
 import { Button, Card, CopyAddress, SwitchCard } from '#renderer';
 import { docsOf } from '../docs/about.ts';
 import { controlsOfPart } from '../docs/partControls.ts';
+import { screen, slow } from '../support/onScreen.ts';
+import { StoryApp } from '../support/StoryApp.tsx';
 
 const meta = {
   title: 'Parts/Card',
@@ -30,16 +34,24 @@ export const WithActions: Story = { args: { actions: <Button size="small">Add pl
 export const Flush: Story = { args: { padding: 'flush' } };
 const words = { on: 'Turn on', off: 'Turn off', confirmOff: 'Directories are then refused. Turn it off?' };
 
-/** Something that is on or off for everyone, with an address for another program. */
+const Switched = () => {
+  const [isOn, setOn] = useState(true);
+  return (
+    <SwitchCard title="SCIM" isOn={isOn} words={words} turn={async (next) => setOn(next)}>
+      <CopyAddress address="https://office.example.com/scim/v2" />
+    </SwitchCard>
+  );
+};
+
+/** Something that is on or off for everyone, with an address for another program. Turning it off is confirmed. */
 export const OnOrOff: Story = {
-  render: () => (
-    <div style={{ display: 'grid', gap: '16px' }}>
-      {[true, false].map((isOn) => (
-        <SwitchCard key={String(isOn)} title="SCIM" isOn={isOn} words={words} turn={async () => undefined}>
-          <CopyAddress address="https://office.example.com/scim/v2" />
-        </SwitchCard>
-      ))}
-    </div>
-  ),
+  render: () => <StoryApp route="/" routes={() => [{ path: '/', element: <Switched /> }]} />,
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }, slow));
+    const dialog = await screen.findByRole('alertdialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+    await expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
+    await expect(screen.getByText('Off')).toBeVisible();
+  },
 };
 export const AllStates: Story = { args: { actions: <Button size="small">Add plan</Button> } };
