@@ -7,6 +7,7 @@ import type { Model } from '#engine';
 import { createApp, createModelHolder, seedStore } from '#server/app';
 import { createPdfThread } from '../../extensions/documents/server/createPdfThread.ts';
 import { createPriceThread } from '../../extensions/pricing/server/createPriceThread.ts';
+import { createWorkbookThread } from '../../extensions/reports/server/createWorkbookThread.ts';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
 import { listen } from '../../server/node/listen.ts';
@@ -30,6 +31,7 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'warn', base: undefined });
 const built = (name: string) => pathToFileURL(path.resolve('dist/server', name));
 const pdf = createPdfThread({ script: built('documents-pdfWorker.js') });
 const pricing = createPriceThread({ script: built('pricing-priceWorker.js') });
+const workbooks = createWorkbookThread({ script: built('reports-workbookWorker.js') });
 
 /**
  * Created once in a process: the compiled declarations, a filled database, and the socket that all
@@ -101,7 +103,7 @@ async function prepare() {
 /** Those of a real server, except for cheap password hashes, since tests sign in repeatedly. */
 function portsOver(contents: string) {
   const ports = createNodePorts(log, createFileFolder(contents));
-  return { ...ports, pdf, pricing, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
+  return { ...ports, pdf, pricing, workbooks, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
 }
 
 /** The same, and waits on stop until every open call is answered. */

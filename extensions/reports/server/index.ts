@@ -16,12 +16,20 @@ import { reportWork } from './reportWork.ts';
 import { createSchedule, nextRuns, saveSchedule } from './schedules.ts';
 import { createSubscription, saveSubscription } from './subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
+import { type WorkbookTasks, workbooksInProcess } from './workbookTasks.ts';
 
 export { embedFonts, type FontFiles, type PdfFonts } from './pdf/PdfFonts.ts';
 export type { PdfInk } from './pdf/PdfInk.ts';
 export { PdfPages } from './pdf/PdfPages.ts';
 export { type PdfElement, PdfTags } from './pdf/PdfTags.ts';
 export { wrapText } from './pdf/wrapText.ts';
+
+declare module '#server/extension' {
+  interface ExtensionPorts {
+    /** Writes workbooks with outlines, in a worker thread where available. */
+    readonly workbooks: WorkbookTasks;
+  }
+}
 
 export default defineExtension({
   id: 'reports',
@@ -52,6 +60,7 @@ export default defineExtension({
     'reports.query': queryData,
   },
   opens,
+  ports: () => ({ workbooks: workbooksInProcess }),
   work: [reportWork],
   dueWork: [
     { name: 'reports', needs: ['report-subscription'], run: deliverReports },

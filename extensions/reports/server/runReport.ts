@@ -1,13 +1,5 @@
 /** Runs a report as a page or a file, with the caller's rights. */
-import {
-  type DataRecord,
-  formatMessage,
-  momentIn,
-  type SheetTable,
-  writeWorkbook,
-  writeXlsx,
-  xlsxType,
-} from '#engine';
+import { type DataRecord, formatMessage, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
 import {
   FormulaError,
   HtmlPage,
@@ -222,12 +214,6 @@ const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ 
 type Sheet = { readonly content: FileAnswer['content']; readonly isEmpty: boolean };
 type Titled = { readonly title: string; readonly partial: readonly string[] };
 
-/**
- * A workbook with outlines is made in one go, during which others wait: 50 ms for so many cells. A longer report is one
- * sheet, written as it is read.
- */
-const mostOutlined = 20_000;
-
 async function sheetOf(call: OperationCall, running: Running, { title, partial }: Titled): Promise<Sheet> {
   const stream = (table: SheetTable) =>
     writeXlsx(notedTable(table, partial, running.saying)) as FileAnswer['content'];
@@ -240,7 +226,8 @@ async function sheetOf(call: OperationCall, running: Running, { title, partial }
     const sheets = await reportSheets({ name, pieces, budget: call.budget });
     const cells = sheets.reduce((sum, { lines, columns }) => sum + lines.length * columns.length, 0);
     const isEmpty = hasNoRows(run);
-    if (cells <= mostOutlined) return { content: await writeWorkbook(sheets), isEmpty };
+    const { workbooks } = call.runtime.ports;
+    if (cells <= workbooks.mostCells) return { content: await workbooks.write(sheets, call.budget), isEmpty };
     const [{ columns = [] } = {}] = sheets;
     const rows = sheets.flatMap(({ lines }) => lines.map(({ values }) => values));
     return { content: stream({ name: title, columns, rows }), isEmpty };
