@@ -5041,7 +5041,7 @@ export interface EntityDeclaration {
       }[]
     ];
     /**
-     * References to records with row access of their own: people who see the target see this record.
+     * References to records with row access of their own, or to accounts: people who see the target see this record.
      *
      * @minItems 1
      */

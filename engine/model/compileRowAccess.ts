@@ -25,9 +25,10 @@ export function compileRowAccess(draft: EntityDraft, context: Context): RowAcces
     compiler.use(`feature:${declared.unless.feature}`, { ...place, path: `${place.path}/unless/feature` });
   checkOwn(draft, declared, context);
   const access = rowAccessOf(draft, declared, context, []);
-  if (!access.unless)
+  const isByAccounts = access.tests.length === 0 && access.accounts !== undefined;
+  if (!access.unless && !isByAccounts)
     compiler.error(place, 'Nobody would see every record. Name the feature of those who do in "unless".');
-  if (access.tests.length === 0)
+  if (access.tests.length === 0 && !isByAccounts)
     compiler.error(place, 'Say whose records a person sees, in "to" or "through".');
   return access;
 }
@@ -60,7 +61,7 @@ function checkOwn(draft: EntityDraft, declared: Declared, { drafts, sources, com
         at(`through/${index}`),
         `${draft.id} has no reference ${name}. Name a stored field that refers to a record.`,
       );
-    else if (!declaredFor(target, { drafts, sources, compiler }))
+    else if (target !== accountEntity && !declaredFor(target, { drafts, sources, compiler }))
       compiler.error(
         at(`through/${index}`),
         `Every record of ${target} is seen. Give it x-rowAccess, or take ${name} out.`,
@@ -102,17 +103,23 @@ function rowAccessOf(
     known: declared.unless.known === undefined ? undefined : factOf(declared.unless.known),
     ...(declared.unless.only && { isOnly: true as const }),
   };
+  const accounts: string[] = [];
   const inherited = (declared.through ?? []).flatMap((name) => {
     const field = draft.fieldByPath.get(name);
+    if (field?.ref?.entity === accountEntity) accounts.push(name);
     const target = field?.ref && context.drafts.get(field.ref.entity);
     const next = target && declaredFor(target.id, context);
     if (!field || !target || !next || seen.includes(target.id)) return [];
     const access = rowAccessOf(target, next, context, [...seen, draft.id]);
     unless ??= access.unless;
+    accounts.push(...(access.accounts ?? []).map((path) => pathThrough(field, path)));
     return access.tests.map(({ path, user }) => ({ path: pathThrough(field, path), user }));
   });
-  return { unless, tests: [...own, ...inherited] };
+  return { unless, tests: [...own, ...inherited], ...(accounts.length > 0 && { accounts }) };
 }
+
+/** Accounts have no row access of their own: a person sees those of the people whose records they see. */
+const accountEntity = 'user';
 
 /** The path of a field of the referenced record, from the referring one. */
 const pathThrough = ({ name }: FieldModel, path: string): string =>

@@ -100,6 +100,8 @@ export type RowAccess = {
   readonly unless?: { readonly feature: string; readonly known?: UserFact; readonly isOnly?: true };
   /** A stored field of the record, or of one it refers to, that must equal a fact about the caller. */
   readonly tests: readonly { readonly path: string; readonly user: UserFact }[];
+  /** References to accounts: people who see the account see the record. */
+  readonly accounts?: readonly string[];
 };
 
 /** Links a record to the account named in its field `by`, which may sign in only while `active` is true. */

@@ -2,7 +2,6 @@
 import {
   type DataRecord,
   type FilterTree,
-  type Model,
   type RowLimits,
   resolveReferencePath,
   textKey,
@@ -64,7 +63,8 @@ async function withLimits(store: StoreSession, limits: Limits, query: TableQuery
     pathsOf(filter).map((path) => ({ entity: entityOf.get(alias) ?? '', path })),
   );
   const readsAccounts =
-    query.tables.some(({ entity }) => entity === accounts) || paths.some(crossesAccounts(limits.model));
+    query.tables.some(({ entity }) => dependsOnAccounts(limits, entity)) ||
+    paths.some(crossesAccounts(limits));
   const along = await looking(store, limits).limitsAlong(readsAccounts);
   return { ...query, limits: bothLimits(query.limits, along) };
 }
@@ -77,12 +77,16 @@ function bothLimits(one: RowLimits | undefined, other: RowLimits): RowLimits {
   return found;
 }
 
-/** Whether a path crosses an account; account visibility is computed only when needed. */
-function crossesAccounts(model: Model) {
+const dependsOnAccounts = ({ ofAccounts }: Limits, entity: string): boolean =>
+  entity === accounts || ofAccounts.has(entity);
+
+/** Whether a path crosses what is seen by account; account visibility is computed only when needed. */
+function crossesAccounts(limits: Limits) {
+  const { model } = limits;
   return ({ entity, path }: { readonly entity: string; readonly path: string }): boolean => {
     const from = path.includes('.') ? model.entities.get(entity) : undefined;
     const found = from && resolveReferencePath(model.entities, from, path);
-    return found?.through.some(({ ref }) => ref?.entity === accounts) ?? false;
+    return found?.through.some(({ ref }) => ref && dependsOnAccounts(limits, ref.entity)) ?? false;
   };
 }
 
@@ -182,7 +186,7 @@ const few = 500;
 const atOnce = 500;
 
 function looking(session: StoreSession, limits: Limits) {
-  const { byEntity, people, userName } = limits;
+  const { byEntity, people, ofAccounts, userName } = limits;
   const asking = limiting(session, limits);
   const { limitFor, namesSeen } = asking;
   const seenAmong = async (entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -199,7 +203,8 @@ function looking(session: StoreSession, limits: Limits) {
   const seen = async (entity: string, items: readonly DataRecord[]) => {
     const { own } = byEntity.get(entity) ?? {};
     // Filter by field in memory: an index over the field may match thousands.
-    if (own) return items.filter((item) => own.some(({ field, value }) => item[field] === value));
+    if (own && !ofAccounts.has(entity))
+      return items.filter((item) => own.some(({ field, value }) => item[field] === value));
     if (entity === accounts && people.length > 0) {
       const names = new Set(
         [userName, ...(await namesSeen(items.map(({ UserName }) => UserName)))].map(textKey),
@@ -219,7 +224,8 @@ function looking(session: StoreSession, limits: Limits) {
   };
   /** Checks records just written; some of a batch may not have been inserted. */
   const mustSee = async (entity: string, ids: readonly string[]): Promise<void> => {
-    if (!(await limitFor(entity))) return;
+    // The server writes to people whom the caller does not see: letters, for example.
+    if (ofAccounts.has(entity) || !(await limitFor(entity))) return;
     const written = await session.getMany(entity, ids);
     if ((await seen(entity, written)).length < written.length)
       throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
@@ -228,7 +234,8 @@ function looking(session: StoreSession, limits: Limits) {
 }
 
 /** The limits for a query. Accounts are limited by the people they belong to, who must be looked up. */
-function limiting(session: StoreSession, { model, byEntity, people, userName }: Limits) {
+function limiting(session: StoreSession, limits: Limits) {
+  const { byEntity, people, ofAccounts, userName } = limits;
   const whole: RowLimits = new Map([...byEntity].map(([entity, { filter }]) => [entity, filter]));
   /** Limits for the entity of a query and for those that its paths pass through. */
   const limitsFor = async (query: Pick<RecordQuery, 'entity' | 'filter' | 'sort'>): Promise<RowLimits> => {
@@ -236,13 +243,22 @@ function limiting(session: StoreSession, { model, byEntity, people, userName }: 
     if (people.length > 0 && entity === accounts)
       return new Map([...whole, [accounts, (await limitFor(accounts, filter)) as FilterTree]]);
     const paths = [...pathsOf(filter), ...sort.map(({ path }) => path)].map((path) => ({ entity, path }));
-    return limitsAlong(paths.some(crossesAccounts(model)));
+    return limitsAlong(ofAccounts.has(entity) || paths.some(crossesAccounts(limits)));
   };
   const limitsAlong = async (readsAccounts: boolean): Promise<RowLimits> => {
-    const limit = readsAccounts ? await limitFor(accounts) : undefined;
-    return limit ? new Map([...whole, [accounts, limit]]) : whole;
+    if (!readsAccounts || people.length === 0) return whole;
+    const names = [userName, ...(await namesSeen(undefined))];
+    const byAccount = [...ofAccounts.keys()].map((entity) => [entity, byAccountOf(entity, names)] as const);
+    return new Map([...whole, ...byAccount, [accounts, among('UserName', names)]]);
+  };
+  const byAccountOf = (entity: string, names: readonly string[]): FilterTree => {
+    const own = byEntity.get(entity)?.filter;
+    const paths = ofAccounts.get(entity) ?? [];
+    const of = [...(own ? [own] : []), ...paths.map((path) => among(`${path}.UserName`, names))];
+    return of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of };
   };
   const limitFor = async (entity: string, filter?: FilterTree): Promise<FilterTree | undefined> => {
+    if (ofAccounts.has(entity)) return byAccountOf(entity, [userName, ...(await namesSeen(undefined))]);
     if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
     return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
   };

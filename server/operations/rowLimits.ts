@@ -24,6 +24,8 @@ export type Limits = {
   readonly model: Model;
   /** By entity; entities not listed are visible as a whole. */
   readonly byEntity: ReadonlyMap<string, Limit>;
+  /** By entity, the paths to accounts that make its records visible. */
+  readonly ofAccounts: ReadonlyMap<string, readonly string[]>;
   /** Entities whose visible records make the accounts they describe visible; one's own account always is. */
   readonly people: readonly { readonly entity: string; readonly by: string }[];
   readonly userName: string;
@@ -39,12 +41,25 @@ export function limitsOf(model: Model, person: Person): Limits {
   for (const entity of model.entities.values())
     if (isClosedTo(entity, person)) byEntity.set(entity.id, nothing);
   const userName = person.user.UserName;
-  if (byEntity.size === 0) return { model, byEntity, people: [], userName };
+  if (byEntity.size === 0) return { model, byEntity, people: [], ofAccounts: new Map(), userName };
   const people = [...byEntity.keys()].flatMap((entity) => {
     const by = model.entities.get(entity)?.ofUser?.by;
     return by ? [{ entity, by }] : [];
   });
-  return { model, byEntity, people, userName };
+  const ofAccounts = new Map(people.length > 0 ? accountPathsOf(model, byEntity, person) : []);
+  return { model, byEntity, people, ofAccounts, userName };
+}
+
+/** Of entities whose records are seen with the account they name. */
+function accountPathsOf(
+  model: Model,
+  byEntity: Limits['byEntity'],
+  { features }: Person,
+): readonly (readonly [string, readonly string[]])[] {
+  return [...accessesOf(model)].flatMap(([entity, { accounts: paths, tests, unless }]) => {
+    const isWhole = (unless && features.has(unless.feature)) || (tests.length > 0 && !byEntity.has(entity));
+    return paths && !isWhole ? [[entity, paths] as const] : [];
+  });
 }
 
 const nothing: Limit = { filter: { kind: 'constant', value: false }, own: [] };
@@ -60,7 +75,13 @@ export function seesEvery(model: Model, entity: string, person: Person): boolean
   const found = model.entities.get(entity);
   if (found && isClosedTo(found, person)) return false;
   const all = accessesOf(model);
-  if (entity !== accounts) return seesAll(all.get(entity) ?? { tests: [] }, person);
+  if (entity !== accounts) {
+    const access = all.get(entity) ?? { tests: [] };
+    if (!seesAll(access, person)) return false;
+    const isByAccount = access.accounts && access.tests.length === 0;
+    const isExempt = access.unless && person.features.has(access.unless.feature);
+    return !isByAccount || isExempt || seesEvery(model, accounts, person);
+  }
   return [...all].every(([id, access]) => !model.entities.get(id)?.ofUser || seesAll(access, person));
 }
 

@@ -194,4 +194,67 @@ describe('row access at every other door', () => {
     }
     expect(found).toEqual([]);
   });
+
+  it('records of an account are seen by those who see the account: letters, API keys and their changes', async () => {
+    const { store } = app;
+    const accounts = new Map((await store.find({ entity: 'user' })).items.map((one) => [one.UserName, one]));
+    const { items: people } = await store.find({ entity: 'employee' });
+    const own = people.find(({ UserName }) => UserName === insider) as DataRecord;
+    const colleague = people.find(({ DealerId, Id }) => DealerId === own.DealerId && Id !== own.Id);
+    await store.update(
+      'employee',
+      String(colleague?.Id),
+      { UserName: 'viewer' },
+      Number(colleague?.Revision),
+    );
+    const stamp = { CreatedDate: '2026-11-20T14:00:00.000Z', CreatedBy: 'admin', ModifiedBy: 'admin' };
+    const write = (entity: string, at: number, fields: object) =>
+      store.insert(entity, {
+        ...{ ...stamp, ModifiedDate: stamp.CreatedDate, Revision: 1, Id: foreignId(at) },
+        ...fields,
+      });
+    const idOf = (name: string | undefined) => (name ? accounts.get(name)?.Id : undefined);
+    const readers = [insider, 'viewer', 'admin', undefined];
+    for (const [at, name] of readers.entries()) {
+      const letter = { To: 'a@example.com', Subject: `To ${name}`, Text: 'Text', StateId: 2, Attempts: 1 };
+      await write('letter', 800 + at, { ...letter, UserId: idOf(name) });
+      if (!name) continue;
+      const program = { Name: `Of ${name}`, OwnerId: idOf(name), Features: [], Entities: [], KeyDays: 30 };
+      await write('service-account', 810 + at, { ...program, CallsPerMinute: 60, IsActive: true });
+      const key = { ServiceAccountId: foreignId(810 + at), Prefix: `Key of ${name}` };
+      await write('service-key', 820 + at, { ...key, ExpiryDate: '2027-01-01T00:00:00Z' });
+    }
+    const subjects = async (who: string) => {
+      const { body, status } = await askAs(who)('GET', '/letter?pageSize=100');
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.Items.map((one: DataRecord) => one.Subject).sort();
+    };
+    const seen = await subjects(insider);
+    expect(seen).toEqual([`To ${insider}`, 'To viewer'].sort());
+    expect(await subjects('admin')).toEqual(expect.arrayContaining(['To admin', 'To undefined']));
+    const ask = askAs(insider);
+    for (const at of [802, 803])
+      for (const [method, path] of [
+        ['GET', `/letter/${foreignId(at)}`],
+        ['POST', `/letter/${foreignId(at)}/send`],
+        ['POST', `/background-work/letter/${foreignId(at)}/again`],
+      ] as const)
+        expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
+    expect((await ask('GET', `/letter/${foreignId(801)}`)).status).toBe(200);
+    const found: string[] = [];
+    for (const path of [
+      '/background-work?pageSize=100',
+      '/changes?entity=letter&limit=500',
+      '/changes?entity=service-key&limit=500',
+      ...app.models
+        .current()
+        .routes.filter(({ entity, operation }) => /^service-/.test(entity ?? '') && operation === 'find')
+        .map((route) => route.path.replace('{id}', foreignId(812))),
+    ]) {
+      const { text } = await readAs(insider, path);
+      for (const secret of ['To admin', 'To undefined', 'Of admin', 'Key of admin', foreignId(802)])
+        if (text.includes(secret)) found.push(`${path}: ${secret}`);
+    }
+    expect(found).toEqual([]);
+  });
 });

@@ -44,9 +44,9 @@ export const sendLetterAgain = defineAction({
 
 export const sendAgain = (call: OperationCall, id: string): Promise<DataRecord> =>
   inTransaction(call, async ({ session, changes }) => {
-    if (!call.runtime.ports.mail) throw refusals.noMailServer();
     const plan = call.runtime.planOf(letterEntity);
     const letter = await loadRecord({ call, session }, plan, id);
+    if (!call.runtime.ports.mail) throw refusals.noMailServer();
     const stored = await session.get(letterEntity, id);
     if (String(letter.Text).includes(linkMark) && !stored?.Link) throw refusals.letterWithoutLink();
     const NextTry = call.runtime.ports.now().toISOString();
