@@ -62,17 +62,15 @@ export async function fillComputed(runtime: Runtime, { within, stopping }: Filli
   };
   for (const { Id, Entity } of pending)
     await fill(Entity, (session) => fillPiece(runtime, session, String(Id)));
-  const at: Refreshing = {
-    ...{ model, recompute: recomputing(runtime) },
-    follow: (session, change) => followLinked(runtime, session, change),
-  };
+  const at = refreshing(runtime);
   for (const { Id, Entity } of due) await fill(Entity, (session) => refreshDue(at, session, String(Id)));
 }
 
-const recomputing =
-  (runtime: Runtime): Refreshing['recompute'] =>
-  (session, asked) =>
-    recomputed(runtime, session, asked);
+const refreshing = (runtime: Runtime): Refreshing => ({
+  model: runtime.model,
+  recompute: (session, asked) => recomputed(runtime, session, asked),
+  follow: (session, change) => followLinked(runtime, session, change),
+});
 
 /** By store: the state in which nothing was left to fill. */
 const settled = new WeakMap<Store, string>();
@@ -94,8 +92,7 @@ async function fillPiece(runtime: Runtime, session: StoreSession, id: string): P
   const ids = items.map(({ Id }) => String(Id));
   if (rollUps.length > 0) {
     const marks = new Map(ids.map((id) => [id, { fields: new Set(rollUps), more: new Map() }]));
-    const at = { model: runtime.model, recompute: recomputing(runtime) };
-    await refreshRecords(at, session, { entity: entity.id, marks });
+    await refreshRecords(refreshing(runtime), session, { entity: entity.id, marks });
   }
   // Scans return references as ids only, but rules read the referenced records.
   const records = others ? await session.getMany(entity.id, ids) : [];
@@ -116,5 +113,10 @@ async function fillRecord(
   const doubles = await session.conflicting(entity.id, { ...stored, ...fields });
   if (doubles.length > 0)
     runtime.ports.log.warn({ entity: entity.id, record: stored.Id }, 'computed value would be a double');
-  else await session.update(entity.id, String(stored.Id), fields);
+  else {
+    // Nobody approves figures that they have not seen.
+    const change = { previous: stored, next: { ...stored, ...fields }, changed: Object.keys(fields) };
+    await followLinked(runtime, session, { entity: entity.id, ...change });
+    await session.update(entity.id, String(stored.Id), fields);
+  }
 }

@@ -1,6 +1,7 @@
 /** Takes an unfinished import back, as if it had never run. */
 import type { DataRecord } from '#engine';
 import type { JobKind } from '../jobs/Job.ts';
+import { askAgain } from '../operations/approvals/askAgain.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
 
@@ -38,8 +39,10 @@ async function takeBackOne(
   const id = String(RecordId);
   const record = await session.get(Entity, id);
   if (record && record.Revision === RecordRevision) {
-    if (Previous) await session.update(Entity, id, Previous as DataRecord);
-    else await session.remove(Entity, id);
+    if (Previous) {
+      await session.update(Entity, id, Previous as DataRecord);
+      await askAgain(session, { entity: Entity, id, since: StartedAt });
+    } else await session.remove(Entity, id);
     const filter = allOf([equals('RecordId', id), equals('ChangedAt', StartedAt)]);
     const { items } = await session.find({ entity: 'history', ...(filter && { filter }) });
     for (const entry of items) await session.remove('history', String(entry.Id));

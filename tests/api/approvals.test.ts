@@ -1,7 +1,9 @@
 /** Transitions that wait for approval: who may decide, what becomes of it, and what history says. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWebPorts } from '#server/app';
+import { takeBackImport } from '../../server/sheets/takeBackImport.ts';
 import { appStores } from './support/startApp.ts';
-import { type Approvals, path, startApprovals } from './support/startApprovals.ts';
+import { type Approvals, path, startApprovals, texts } from './support/startApprovals.ts';
 
 describe.each(appStores)('approvals on %s', (store) => {
   let at: Approvals;
@@ -170,6 +172,48 @@ describe.each(appStores)('approvals on %s', (store) => {
     expect(await restarts()).toBe(3);
     // Where approvals are kept, the one given still counts.
     expect((await at.decide('boss', keeping)).body.Outcome).toBe('carried-out');
+  });
+
+  it('starts over when a publication computes a figure of the record anew', async () => {
+    const id = await at.submitted({ Amount: 6000 });
+    const approval = await at.asked(id);
+    const { body: seen } = await at.admin('GET', `${path}/${id}`);
+    const tax = { kind: 'field', name: 'expense.Tax', type: 'money', title: texts('Tax') };
+    await at.publish([{ ...tax, computed: { value: 'Amount * 0.15', stored: true } }]);
+    await at.settle();
+    const { body: now } = await at.admin('GET', `${path}/${id}`);
+    expect(now.Tax).toBe(900);
+    expect((await at.marksOf(id)).map(({ Field }) => Field)).toContain('$approval.restarted');
+    const stale = await at.decide('viewer', approval, 'approve', { RecordRevision: seen.Revision });
+    expect(stale.status).toBe(409);
+  });
+
+  it('asks again for what was approved of the values of an import that is then taken back', async () => {
+    const id = await at.submitted();
+    const approval = await at.asked(id, 'refuse');
+    const { store: own } = at.app;
+    const StartedAt = at.app.clock.now.toISOString();
+    const ImportId = crypto.randomUUID();
+    const running = { Id: ImportId, Entity: 'expense', FileName: 'a.csv', Status: 'running', Revision: 1 };
+    await own.insert('import', running);
+    // What an import does to a record, by the calls of a form.
+    await at.clerk('PUT', `${path}/${id}`, { Name: 'Hotel', Amount: 7000 });
+    const { body: imported } = await at.admin('GET', `${path}/${id}`);
+    await own.insert('import-change', {
+      ...{ Id: crypto.randomUUID(), Revision: 1, ImportId, RecordId: id, Row: 2 },
+      ...{ RecordRevision: imported.Revision, Previous: { Amount: 6000 } },
+    });
+    expect((await at.decide('viewer', approval)).body.Outcome).toBe('waiting');
+    await takeBackImport(
+      { store: own, ports: createWebPorts({}), yieldTurn: async () => undefined },
+      { ImportId, Entity: 'expense', StartedAt },
+    );
+    const { body: back } = await at.admin('GET', `${path}/${id}`);
+    expect(back.Amount).toBe(6000);
+    const seen = await at.decide('boss', approval, 'approve', { RecordRevision: imported.Revision });
+    expect(seen.status).toBe(409);
+    expect((await at.decide('viewer', approval)).body.Outcome).toBe('waiting');
+    expect((await at.decide('boss', approval)).body.Outcome).toBe('carried-out');
   });
 
   it('keeps approvals over a change where that is declared, and asks for rights again at the end', async () => {
