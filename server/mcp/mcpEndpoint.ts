@@ -43,10 +43,23 @@ async function answer(call: ApiCall, serve: Serve, body: unknown): Promise<Respo
   const transport = new Transport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(call.request, { parsedBody: body });
+    return await inBothShapes(call, await transport.handleRequest(call.request, { parsedBody: body }));
   } finally {
     await server.close();
   }
+}
+
+/** What the protocol refuses, such as an Accept header, is told in the shape of every other refusal too. */
+async function inBothShapes(call: ApiCall, answered: Response): Promise<Response> {
+  if (answered.status < 400) return answered;
+  const told = (await answered.json().catch(() => ({}))) as {
+    readonly error?: { readonly message?: string };
+  };
+  const reason = told.error?.message ?? '';
+  const refusal = new Refusal('validation', 'mcp.refused', { params: { reason } });
+  const saying = { model: call.runtime.model, locale: call.locale };
+  const body = { ...told, ...(await new WorkBudget().run(errorBody(refusal, saying))) };
+  return Response.json(body, { status: answered.status });
 }
 
 /** Loaded with the first call: most servers never need it. */

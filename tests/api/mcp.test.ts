@@ -71,6 +71,24 @@ describe('MCP, insurance', () => {
     expect((await admin('PUT', '/programaccess', { Name: 'mcp', IsOn: true })).status).toBe(200);
   });
 
+  it('tells what breaks the protocol in its shape and in that of every refusal', async () => {
+    const both = { accept: 'application/json, text/event-stream' };
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const [status, body, headers] of [
+      [406, list, {}],
+      [406, list, { accept: 'application/json' }],
+      [400, { ...list, jsonrpc: 'x' }, both],
+      [400, list, { ...both, 'mcp-protocol-version': '1990-01-01' }],
+    ] as const) {
+      const answer = await admin('POST', '/mcp', body, headers);
+      expect(answer.status, JSON.stringify([headers, answer.body])).toBe(status);
+      const { jsonrpc, error, Message, Code, ErrorMessages } = answer.body;
+      expect(jsonrpc).toBe('2.0');
+      expect(Message).toBe(`The message does not follow the protocol (MCP): ${error.message}`);
+      expect([Code, ErrorMessages]).toEqual(['validation', [Message]]);
+    }
+  });
+
   it('each role is offered what it may use, in its language, and reads what the API answers', async () => {
     const names = new Map<string, Set<string>>();
     for (const role of ['admin', 'viewer', 'dealer-principal']) {
