@@ -36,6 +36,7 @@ export { nextTime, nextTimes, type Recurring } from './expression/nextTime.ts';
 export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
+export { emailsIn, isEmailList } from './expression/textShapes.ts';
 export { traceExpression, traceOf } from './expression/traceExpression.ts';
 export { type TraceLine, traceLines } from './expression/traceLines.ts';
 export {

@@ -3875,6 +3875,9 @@ export interface ReportSubscription {
   ScheduleId: string;
   DeliveryExtensionId: string | number;
   ReportFormatId: string | number;
+  /**
+   * Separate several email addresses by commas: each gets a subscription of its own.
+   */
   Path: string;
   /**
    * When the report is empty, nothing is sent; the delivery says so.

@@ -10,7 +10,7 @@ import {
 } from './functionTypes.ts';
 import { hasValue } from './presenceFunctions.ts';
 import { limitText, textOf } from './semantics.ts';
-import { isEmail, isNetworkPath } from './textShapes.ts';
+import { isEmail, isEmailList, isNetworkPath } from './textShapes.ts';
 import { expressionLimits } from './tree.ts';
 
 type TextChange = (text: string, call: FunctionCall) => unknown;
@@ -58,6 +58,10 @@ export const textFunctions: readonly FunctionRecord[] = [
     help: 'The first whole number in the text: 12 of "12 months"; nothing where there is none.',
   }),
   ofText('isEmail', isEmail, { result: booleanType, help: 'Whether the text is an e-mail address.' }),
+  ofText('isEmailList', isEmailList, {
+    result: booleanType,
+    help: 'Whether the text is one e-mail address, or up to 20 separated by commas or semicolons.',
+  }),
   ofText('isNetworkPath', isNetworkPath, {
     result: booleanType,
     help: 'Whether the text is the path of a shared folder: \\\\server\\share, and folders below it.',

@@ -331,6 +331,37 @@ describe('deliveries', () => {
     expect(app.errors).toEqual([]);
   });
 
+  it('several email addresses make a subscription each, all or none', async () => {
+    const at = '/report/subscription?pageSize=0';
+    const paths = async () =>
+      ((await viewer('GET', at)).body.Items as DataRecord[]).map(({ Path }) => String(Path)).sort();
+    const before = await paths();
+    const mail = {
+      DeliveryExtensionId: 1,
+      Path: 'ann@example.com, bob@example.com;cas@example.com, ann@example.com',
+    };
+    const id = await subscribe(mail);
+    const added = (await paths()).filter((path) => !before.includes(path));
+    expect(added).toEqual(['ann@example.com', 'bob@example.com', 'cas@example.com']);
+    const kept = (await viewer('GET', at)).body.Items as DataRecord[];
+    const first = kept.find(({ Id }) => Id === id);
+    expect(first?.Path).toBe('ann@example.com');
+    const own = { ReportConfigurationId: portfolio, ReportFormatId: 2, ScheduleId: first?.ScheduleId };
+    const more = Array.from({ length: 21 }, (_, one) => `p${one}@example.com`).join();
+    for (const Path of ['dan@example.com, bob', more, ',', '; ;']) {
+      const refused = await viewer('POST', '/report/subscription', { ...own, DeliveryExtensionId: 1, Path });
+      expect([Path, refused.status, refused.body.ValidationErrors?.[0]?.Key]).toEqual([Path, 422, 'Path']);
+    }
+    const moved = await viewer('PUT', '/report/subscription', {
+      ...first,
+      Path: 'x@example.com, y@example.com',
+    });
+    expect([moved.status, moved.body.Message]).toEqual([422, expect.stringContaining('one address')]);
+    expect((await paths()).filter((path) => !before.includes(path))).toEqual(added);
+    for (const { Id, Path } of (await viewer('GET', at)).body.Items as DataRecord[])
+      if (added.includes(String(Path))) await drop(String(Id));
+  });
+
   it('an empty report is not sent where only rows are wanted, and its delivery says so', async () => {
     await itIs('2026-12-20T13:00:00Z');
     behave = async () => {};
