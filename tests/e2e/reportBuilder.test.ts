@@ -116,7 +116,7 @@ it('a report is built with titles only: data, fields and values are chosen, and 
     DataSet: 'licence',
     Parameters: [{ Path: 'LicenseTypeId', DefaultValue: '00000000-0000-0000-0000-000000000000' }],
     ReportColumns: [
-      { ReportColumnName: 'DealerId.City', OrdinalPosition: 0 },
+      { ReportColumnName: 'Dealer.City', OrdinalPosition: 0 },
       { ReportColumnName: 'ExpiryDate', OrdinalPosition: 1 },
     ],
   });

@@ -58,9 +58,12 @@ function reasonOf(error: unknown): StoreUnavailable['reason'] | undefined {
   return own || reasonOf(error.cause);
 }
 
+/** The driver's own errors, which have no code: of connecting, of a connection cut in a message, of a pool that ends. */
+const lost =
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|Received unexpected \w+ message|calling end on the pool/i;
+
 const isLost = ({ message }: Error, code: string): boolean =>
-  /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code) ||
-  /Connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
+  /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code) || lost.test(message);
 
 /** A statement that was cancelled: it took too long, or its caller has gone. */
 export function endedOf(error: unknown): Error | undefined {

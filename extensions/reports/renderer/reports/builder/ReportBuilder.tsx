@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   BlockFailure,
   type BlockWidgetProps,
@@ -57,6 +57,11 @@ function Building({ start }: { readonly start: Built }) {
       seen,
     },
   );
+  const isNew = start.Id === undefined;
+  // After the navigation has focused the page.
+  useEffect(() => {
+    if (isNew) document.getElementById('report-name')?.focus({ preventScroll: true });
+  }, [isNew]);
   const isReady = isWhole(built) && !isSaving;
   useSaveKey(() => void (isReady && builder.isChanged && save()));
   return (
