@@ -12,6 +12,7 @@ export {
   useDialogs,
   useToast,
 } from './data/dialogs.tsx';
+export { errorText } from './data/errorText.ts';
 export { lazyComponent } from './data/fetched.tsx';
 export type { Files } from './data/files.ts';
 export { fillPath, fillTexts } from './data/fillPath.ts';

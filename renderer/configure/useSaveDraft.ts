@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Change } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useToast } from '../data/dialogs.tsx';
+import { errorText } from '../data/errorText.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { Draft } from './draftTypes.ts';
 import type { Named } from './useDraft.ts';
@@ -44,7 +45,7 @@ export function useSaveDraft({ base, onConflict, throws }: Options = {}): SaveDr
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) onConflict?.();
       if (throws) throw error;
-      const text = error instanceof ApiError ? error.message : say('ui.error.text');
+      const text = errorText(error, say);
       setFailure(text);
       toast.show(text, 'error', 'draft');
       return undefined;

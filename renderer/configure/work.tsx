@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { compileBundle, formatMessage, type Locale, type Model, type ModelBundle } from '#engine';
-import { ApiError } from '../data/ApiError.ts';
+import { errorText } from '../data/errorText.ts';
 import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import styles from '../parts/area.module.css';
 import { ErrorState } from '../parts/ErrorState.tsx';
@@ -44,7 +44,7 @@ export function WorkProvider({ children }: { children: ReactNode }) {
   const bundle = useDraftBundle(draft.data);
   const failed = [draft, bundle].find(({ isError, data }) => isError && data === undefined);
   if (failed) {
-    const text = failed.error instanceof ApiError ? failed.error.message : say('ui.error.text');
+    const text = errorText(failed.error, say);
     return (
       <div className={styles.area}>
         <ErrorState text={text} onRetry={() => failed.refetch()} />

@@ -12,9 +12,9 @@ import {
 import { ActionButton, useVisibleActions } from '../actions/ActionButton.tsx';
 import { FailurePanel } from '../actions/FailurePanel.tsx';
 import { StayingFailure } from '../actions/useRunAction.ts';
-import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { InlineAsksContext } from '../data/dialogs.tsx';
+import { errorText } from '../data/errorText.ts';
 import { lazyComponent } from '../data/fetched.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { nameIn, usePeople } from '../data/people.ts';
@@ -266,7 +266,7 @@ function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing,
   if (layout && loadsItself(layout) && !isWaiting)
     return <LaidOut {...{ grid, layout, scope, tools, label }} address={found.address} />;
   if (found.state === 'failed') {
-    const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
+    const text = errorText(found.error, say);
     return <ErrorState text={text} onRetry={found.retry} />;
   }
   if (found.state === 'loading') return <LoadingRows count={snapshot.pageSize || 5} />;

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
 import { type EntityModel, pageOfRecord, type ScreenModel } from '#engine';
-import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { useToast } from '../data/dialogs.tsx';
+import { errorText } from '../data/errorText.ts';
 import { useMessage } from '../data/messages.tsx';
 import { type ScreenScope, screenSubject } from '../data/screenScope.ts';
 import { useFavourite } from '../data/visits.ts';
@@ -29,7 +29,7 @@ function Favourite({ entity, id }: { readonly entity: EntityModel; readonly id: 
     try {
       await set(!isFavourite);
     } catch (error) {
-      toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', 'favourite');
+      toast.show(errorText(error, say), 'error', 'favourite');
     }
   };
   // Its place is kept while it is not known, so that nothing moves.

@@ -4,9 +4,9 @@ import type { BlockModel, ScreenModel } from '#engine';
 import { useVisibleActions } from '../actions/ActionButton.tsx';
 import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx';
 import { useScreenApprovals, withoutWaiting } from '../approvals/useApprovals.ts';
-import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
+import { errorText } from '../data/errorText.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { isPageFailure, PageFailureProvider } from '../data/pageFailure.ts';
@@ -180,7 +180,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
     return error.status === 403 ? <ForbiddenPage text={error.message} /> : <NotFoundPage />;
   return (
     <div className={styles.page}>
-      <ErrorState text={error instanceof ApiError ? error.message : say('ui.error.text')} onRetry={onRetry} />
+      <ErrorState text={errorText(error, say)} onRetry={onRetry} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../data/ApiError.ts';
 import { useDialogs } from '../data/dialogs.tsx';
+import { errorText } from '../data/errorText.ts';
 import { useMessage } from '../data/messages.tsx';
 import area from './area.module.css';
 import { Badge } from './Badge.tsx';
@@ -30,7 +30,7 @@ export function SwitchCard({ id, title, isOn, isInUse = isOn, words, turn, child
     try {
       await turn(!isOn);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.text'));
+      setProblem(errorText(error, say));
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../data/ApiError.ts';
 import type { Api } from '../data/createApi.ts';
+import { errorText } from '../data/errorText.ts';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { useDisplay } from './display.tsx';
@@ -66,7 +66,7 @@ export function CompanySignIn({ api, ways, userName, onSignedIn }: Props) {
       if (tab) setBusy(undefined);
     } catch (error) {
       tab?.close();
-      setFailed(error instanceof ApiError ? error.message : say('ui.error.title'));
+      setFailed(errorText(error, say, 'ui.error.title'));
       setBusy(undefined);
     }
   };

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError } from '../data/ApiError.ts';
 import type { Api } from '../data/createApi.ts';
+import { errorText } from '../data/errorText.ts';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
@@ -26,7 +26,7 @@ export function ForgottenForm({ api, name: typed, onBack }: Props) {
       await api.send('POST', '/account/forgotten', { UserName: name.trim() });
       setState({ isSent: true });
     } catch (error) {
-      const problem = error instanceof ApiError ? error.message : say('ui.error.title');
+      const problem = errorText(error, say, 'ui.error.title');
       setState({ isSent: false, problem });
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { ApiError } from '../data/ApiError.ts';
 import type { Api } from '../data/createApi.ts';
+import { errorText } from '../data/errorText.ts';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
@@ -23,7 +23,7 @@ export function LinkForm({ api, onLeave }: { readonly api: Api; readonly onLeave
   useEffect(() => {
     api.send<Person>('POST', '/account/link', { Token: token }).then(
       (person) => setKnown({ person }),
-      (error) => setKnown({ problem: error instanceof ApiError ? error.message : say('ui.error.title') }),
+      (error) => setKnown({ problem: errorText(error, say, 'ui.error.title') }),
     );
   }, [api, token, say]);
   if (!known) return <Spinner />;
@@ -64,7 +64,7 @@ function NewPassword({ api, token, person, onDone }: NewProps) {
       await api.send('PUT', '/account/link', { Token: token, NewPassword: values.new });
       onDone();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      setProblem(errorText(error, say, 'ui.error.title'));
     } finally {
       setBusy(false);
     }

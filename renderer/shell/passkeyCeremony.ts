@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-import { ApiError } from '../data/ApiError.ts';
+import { errorText } from '../data/errorText.ts';
 import type { Say } from '../data/messages.tsx';
 
 /** Options of the server; other members pass through. */
@@ -62,5 +62,5 @@ async function told<Answer>(host: unknown, ask: () => Promise<Answer>): Promise<
 /** What the person is told about a failed ceremony or call. */
 export function problemText(say: Say, error: unknown): string {
   if (error instanceof PasskeyProblem) return say(error.key, { host: error.host });
-  return error instanceof ApiError ? error.message : say('ui.error.title');
+  return errorText(error, say, 'ui.error.title');
 }

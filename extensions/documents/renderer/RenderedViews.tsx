@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataRecord } from '#engine';
 import {
-  ApiError,
   type BlockWidgetProps,
   Card,
   ErrorState,
+  errorText,
   fillPath,
   PreviewFrame,
   Skeleton,
@@ -35,13 +35,7 @@ export function RenderedViews({ block, scope }: BlockWidgetProps) {
     queryKey: ['list', 'rendered-views', call, revisionsOf(data)],
     queryFn: ({ signal }) => api.get<Views>(call, { signal }),
   });
-  if (error)
-    return (
-      <ErrorState
-        text={error instanceof ApiError ? error.message : say('ui.error.text')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error) return <ErrorState text={errorText(error, say)} onRetry={() => void refetch()} />;
   if (!answer) return <Skeleton look="form" lines={9} />;
   return (
     <div className={styles.views}>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
@@ -115,7 +115,7 @@ function Again({ run }: { readonly run: Run }) {
       toast.show(say('configure.run.again.done'), 'success');
       await client.invalidateQueries({ queryKey: ['configure', 'automation-runs'] });
     } catch (error) {
-      toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', 'automation');
+      toast.show(errorText(error, say), 'error', 'automation');
     } finally {
       setBusy(false);
     }

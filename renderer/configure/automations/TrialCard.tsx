@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
@@ -34,7 +34,7 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
       const path = `/configure/automations/${encodeURIComponent(name)}/trial`;
       setTried(await api.send<Tried>('POST', path, { RecordId: record, Send }));
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
+      setFailure(errorText(error, say));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
+import { errorText } from '../../data/errorText.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ChangeKind } from '../draftTypes.ts';
 
@@ -18,7 +18,7 @@ export function useDecisions<Take extends string>() {
     try {
       await call();
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
+      setFailure(errorText(error, say));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { UndoButtons } from '../../form/UndoButtons.tsx';
 import { usePageUndoKeys } from '../../form/useUndoKeys.ts';
@@ -22,7 +22,7 @@ export function DraftUndo() {
         await step;
         toast.show(say(done), 'info', 'draft');
       } catch (error) {
-        toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', 'draft');
+        toast.show(errorText(error, say), 'error', 'draft');
       }
     },
     [say, toast],

@@ -1,7 +1,7 @@
 import { FileJson } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { pickFile } from '../../data/pickFile.ts';
 import area from '../../parts/area.module.css';
@@ -90,7 +90,7 @@ function useProposal(onChange: Props['onChange']) {
       const body = { Schema, ...(At !== undefined && { At }) };
       onChange(schemaForm(await api.send<ProposedSchema>('POST', '/configure/entity-schema', body)));
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.text'));
+      setProblem(errorText(error, say));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { saveBlob } from '../../data/saveBlob.ts';
 import area from '../../parts/area.module.css';
@@ -91,7 +92,7 @@ function Import() {
       const [key, count] = wrong > 0 ? (['wrong', wrong] as const) : (['done', Files.length] as const);
       tell({ text: say(`configure.import.${key}`, { count }), isError: wrong > 0 });
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : say('configure.import.unreadable');
+      const text = errorText(error, say, 'configure.import.unreadable');
       tell({ text, isError: true, findings: error instanceof ApiError ? findingsIn(error) : [] });
     }
   };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { type DataRecord, type GridBlock, type GridSnapshot, type GridState, largestPage } from '#engine';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { nameIn, usePeople } from '../../data/people.ts';
 import type { ScreenScope } from '../../data/screenScope.ts';
@@ -116,7 +116,7 @@ function Rows({ grid, snapshot, found, taken, choose, label }: RowsProps) {
     choose(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   };
   if (found.state === 'failed') {
-    const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
+    const text = errorText(found.error, say);
     return <ErrorState text={text} onRetry={found.retry} />;
   }
   if (found.state === 'loading') return <Skeleton look="rows" lines={8} />;

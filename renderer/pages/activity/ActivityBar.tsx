@@ -3,9 +3,9 @@ import { Bell, BellOff, Copy, Link2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ActivityModel } from '#engine';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { printPage } from '../../data/printing.ts';
@@ -151,7 +151,6 @@ function Share() {
 function useTelling() {
   const say = useMessage();
   const toast = useToast();
-  const failed = (about: string) => (error: unknown) =>
-    toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', about);
+  const failed = (about: string) => (error: unknown) => toast.show(errorText(error, say), 'error', about);
   return { toast, failed };
 }

@@ -2,9 +2,9 @@ import { Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { type ActivityModel, fileEndings } from '#engine';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { createFiles } from '../../data/files.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
@@ -86,7 +86,7 @@ function useAttaching(about: About) {
       const form = new FormData();
       form.append('file', file);
       await api.send('POST', pathOf(about, '/file'), form).catch((error: unknown) => {
-        const text = error instanceof ApiError ? error.message : say('ui.error.text');
+        const text = errorText(error, say);
         wrong.push(files.length > 1 ? `${file.name}: ${text}` : text);
       });
     }

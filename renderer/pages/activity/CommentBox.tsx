@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useOwnId } from '../../data/App.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { forgetWork, keepWork, readKept } from '../../data/keptWork.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -87,7 +87,7 @@ function useComment({ about, name, initial = nothing, onSend }: Props, area: Are
       forget();
       setDraft(nothing);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.text'));
+      setProblem(errorText(error, say));
     } finally {
       setSending(false);
       area.current?.focus();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -100,7 +100,7 @@ function Own({ about, comment, onEdit }: Omit<Props, 'mayComment'> & { onEdit: (
     });
     if (!isSure) return;
     await api.send('DELETE', pathOf(about, `/comment/${comment.Id}`)).catch((error: unknown) => {
-      toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', 'comment');
+      toast.show(errorText(error, say), 'error', 'comment');
     });
     await askAgain();
   };

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import styles from './home.module.css';
@@ -42,7 +42,7 @@ export function SampleData({ state }: { readonly state: SampleState }) {
       await client.invalidateQueries();
       toast.show(say(`sample.${word}.done`), 'success', path);
     } catch (error) {
-      toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', path);
+      toast.show(errorText(error, say), 'error', path);
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { DataRecord, DetailList, ListDetailBlock } from '#engine';
 import { ActionButton, useVisibleActions } from '../../actions/ActionButton.tsx';
-import { ApiError } from '../../data/ApiError.ts';
+import { errorText } from '../../data/errorText.ts';
 import { fillPath } from '../../data/fillPath.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
@@ -93,12 +93,7 @@ function Records({ found, text, ...props }: RecordsProps) {
   const { records } = found;
   const state = listState(found, records.length);
   if (state === 'failed')
-    return (
-      <ErrorState
-        text={found.error instanceof ApiError ? found.error.message : say('ui.error.text')}
-        onRetry={() => void found.refetch()}
-      />
-    );
+    return <ErrorState text={errorText(found.error, say)} onRetry={() => void found.refetch()} />;
   if (state === 'loading')
     return (
       <div className={styles.waiting}>

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ActionModel, DataRecord, FormBlock, ListDetailBlock } from '#engine';
 import { ActionButton, useVisibleActions } from '../../actions/ActionButton.tsx';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useModel } from '../../data/App.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { fetched, withChecks } from '../../data/fetched.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useGuardState } from '../../data/guard.ts';
@@ -107,10 +107,7 @@ function NotYet({ found }: { found: ReturnType<typeof useRecord> }) {
   return (
     <Card>
       {error ? (
-        <ErrorState
-          text={error instanceof ApiError ? error.message : say('ui.error.text')}
-          onRetry={() => void found.refetch()}
-        />
+        <ErrorState text={errorText(error, say)} onRetry={() => void found.refetch()} />
       ) : (
         <Skeleton look="form" lines={8} />
       )}

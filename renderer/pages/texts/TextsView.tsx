@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Locale, locales } from '#engine';
-import { ApiError } from '../../data/ApiError.ts';
 import { useModel } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { fillPath } from '../../data/fillPath.ts';
 import { useGuardState } from '../../data/guard.ts';
 import { type Say, useMessage } from '../../data/messages.tsx';
@@ -40,12 +40,7 @@ export function TextsView({ block, scope }: BlockWidgetProps) {
   const missing = useMemo(() => countMissing(rows, drafts), [rows, drafts]);
   const shown = useMemo(() => rowsShown(rows, wanted, drafts), [rows, wanted, drafts]);
   if (query.error)
-    return (
-      <ErrorState
-        text={query.error instanceof ApiError ? query.error.message : say('ui.error.text')}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState text={errorText(query.error, say)} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton look="form" lines={12} />;
   return (
     <Card padding="flush" id={block.id}>

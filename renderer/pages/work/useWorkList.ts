@@ -1,9 +1,9 @@
 /** The lists of background work, and what people do there. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
+import { errorText } from '../../data/errorText.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 
 export type WorkState = 'due' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -104,7 +104,7 @@ export function useAct(path: string) {
       await api.send('POST', `${path}/${verb}`, undefined);
       toast.show(say(`work.done.${verb}`), 'success');
     } catch (error) {
-      toast.show(error instanceof ApiError ? error.message : say('ui.error.text'), 'error', 'work');
+      toast.show(errorText(error, say), 'error', 'work');
     } finally {
       setBusy(undefined);
       await client.invalidateQueries({ queryKey: ['list', 'work'] });

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   AddressTabs,
-  ApiError,
   type BlockWidgetProps,
   Card,
   EmptyState,
   ErrorState,
+  errorText,
   fillPath,
   Skeleton,
   useApi,
@@ -127,13 +127,7 @@ function RateList({ path, version, dimensions, filters, price }: ListProps) {
     queryFn: ({ signal }) => api.send<RatePage>('POST', path, asked, { signal }),
     placeholderData: (before) => before,
   });
-  if (error)
-    return (
-      <ErrorState
-        text={error instanceof ApiError ? error.message : say('ui.error.text')}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error) return <ErrorState text={errorText(error, say)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton look="form" lines={8} />;
   const turn = (by: string) => {
     setPage(1);

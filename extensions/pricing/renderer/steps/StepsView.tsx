@@ -8,6 +8,7 @@ import {
   Card,
   DraftBar,
   ErrorState,
+  errorText,
   fillPath,
   Skeleton,
   UndoButtons,
@@ -57,12 +58,7 @@ export function StepsView({ block, scope }: BlockWidgetProps) {
     [api, paths.call, paths.try, valid, known],
   );
   if (query.error)
-    return (
-      <ErrorState
-        text={query.error instanceof ApiError ? query.error.message : say('ui.error.text')}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <ErrorState text={errorText(query.error, say)} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton look="form" lines={10} />;
   const named = labels as Readonly<Record<'part' | 'choice' | 'total', string>>;
   const said = { part: say(named.part), choice: say(named.choice), total: say(named.total) };
