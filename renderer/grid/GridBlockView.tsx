@@ -45,6 +45,7 @@ import { GridImportButton } from './import/GridImportButton.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { NoRows } from './NoRows.tsx';
 import { PartialNote } from './PartialNote.tsx';
+import { useFocusOnRows } from './useFocusOnRows.ts';
 import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, loadsItself, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
@@ -236,6 +237,7 @@ type BodyProps = {
 
 function GridBody({ grid, snapshot, found: asked, groups, scope, title, editing, layout }: BodyProps) {
   const found = useKeptRow(asked, editing);
+  useFocusOnRows(found);
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
   const people = usePeople(

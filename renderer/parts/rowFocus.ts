@@ -54,7 +54,7 @@ function rowAt(list: HTMLElement, index: number): HTMLElement | undefined {
 /** Number of attempts to find what is being drawn. */
 const looks = 20;
 
-function soon(look: (isLast: boolean) => boolean): void {
+export function soon(look: (isLast: boolean) => boolean): void {
   let count = 0;
   const again = () => {
     count += 1;

@@ -1,6 +1,7 @@
-/** Ten tasks as a screen reader tells them: names, roles and announcements from the accessibility tree. */
+/** Eleven tasks as a screen reader tells them: names, roles and announcements from the accessibility tree. */
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { names, openItems } from './coverage.ts';
 import { useApp } from './harness.ts';
 import { eventually, listProducts, openList, productIn, readJson, shows, visit } from './products.ts';
 
@@ -145,6 +146,42 @@ it('10. every control of the main screens has a name', async () => {
   }
   expect(nameless).toEqual([]);
 });
+
+it('11. deletes rows and saves: focus goes on to the next row, then to the empty list, and stays on Save', async () => {
+  const { page, product } = await openItems(app, ['Engine', 'Transmission']);
+  const question = page.getByRole('alertdialog');
+  const ask = async (name: string) => {
+    await page.getByRole('button', { name: `Delete: ${name}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await shows(question);
+  };
+  await ask('Engine');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await eventually(() => focusedName(page)).toBe('Delete: Engine');
+
+  await ask('Engine');
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await eventually(() => names(page)).toEqual(['Transmission']);
+  await eventually(() => focusedRow(page)).toContain('Transmission');
+  await ask('Transmission');
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await eventually(() => names(page)).toEqual([]);
+  await eventually(() => focused(page).then(({ id }) => id)).toMatch(/^block-/);
+
+  await page.goto(`/products/${product.Id}`);
+  const form = page.locator('[data-form="general"]');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(`${product.Name} saved`);
+  await form.getByRole('button', { name: /^Save/ }).press('Enter');
+  await eventually(() =>
+    readJson<{ Name: string }>(page, `/product/${product.Id}`).then(({ Name }) => Name),
+  ).toBe(`${product.Name} saved`);
+  await eventually(() => focused(page).then(({ tagName }) => tagName)).not.toBe('BODY');
+});
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '');
 
 /** The list as a new person sees it: the page may have filtered it before. */
 const openProducts = (): Promise<Page> => openList(app);
