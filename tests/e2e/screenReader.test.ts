@@ -147,7 +147,7 @@ it('10. every control of the main screens has a name', async () => {
   expect(nameless).toEqual([]);
 });
 
-it('11. deletes rows and saves: focus goes on to the next row, then to the empty list, and stays on Save', async () => {
+it('11. deletes rows and saves: focus goes on to the next row, then to the empty list, and is not lost by a save', async () => {
   const { page, product } = await openItems(app, ['Engine', 'Transmission']);
   const question = page.getByRole('alertdialog');
   const ask = async (name: string) => {
