@@ -1,11 +1,5 @@
 /** Row-level security (`x-rowAccess`): wraps the store for one person, so that operations need not check. */
-import {
-  type DataRecord,
-  type FilterTree,
-  type RowLimits,
-  resolveReferencePath,
-  textKey,
-} from '#engine';
+import { type DataRecord, type FilterTree, type RowLimits, resolveReferencePath, textKey } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { TableQuery } from '../store/tableQuery.ts';
 import type { RecordQuery, Store, StoreSession, StreamQuery } from '../store/types.ts';

@@ -189,7 +189,9 @@ for (const kind of appStores) {
       const errors = async (more: DataRecord) => (await subscribe(more)).body.Errors;
       for (const Path of ['', 'me', 'me@', 'a b@example.com', '\\\\server\\share'])
         expect((await subscribe({ Path })).status, Path).toBe(422);
-      expect(await errors({ Path: 'me' })).toEqual(['Enter a valid email address, or up to 20 separated by commas.']);
+      expect(await errors({ Path: 'me' })).toEqual([
+        'Enter a valid email address, or up to 20 separated by commas.',
+      ]);
       const share = (Path: string) => subscribe({ DeliveryExtensionId: 2, Path });
       for (const wrong of [
         'me@example.com',
