@@ -346,6 +346,10 @@ describe('deliveries', () => {
     const kept = (await viewer('GET', at)).body.Items as DataRecord[];
     const first = kept.find(({ Id }) => Id === id);
     expect(first?.Path).toBe('ann@example.com');
+    const comma = await subscribe({ DeliveryExtensionId: 1, Path: 'eve@example.com, ' });
+    const stored = ((await viewer('GET', at)).body.Items as DataRecord[]).find(({ Id }) => Id === comma);
+    expect(stored?.Path).toBe('eve@example.com');
+    await drop(comma);
     const own = { ReportConfigurationId: portfolio, ReportFormatId: 2, ScheduleId: first?.ScheduleId };
     const more = Array.from({ length: 21 }, (_, one) => `p${one}@example.com`).join();
     for (const Path of ['dan@example.com, bob', more, ',', '; ;']) {

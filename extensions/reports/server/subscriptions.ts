@@ -3,7 +3,6 @@ import { type DataRecord, emailsIn, isEmailList, normaliseInput } from '#engine'
 import {
   type ActionRequest,
   answers,
-  createRecord,
   createWithin,
   defineAction,
   inTransaction,
@@ -32,23 +31,21 @@ export const createSubscription = defineAction({
   run: async (call, request) => {
     const input = inputOf(request);
     await refuseUnchosen(call, request, input);
-    const paths = addressesOf(input);
-    const more = { sent: { sent: input } };
-    if (paths.length < 2) return createRecord(call, request.plan, input, more);
     // Each is checked, delivered and ended by itself. The first is the answer.
     return inTransaction(call, async (scope) => {
       const made: DataRecord[] = [];
-      for (const Path of paths) made.push(await createWithin(scope, request.plan, { ...input, Path }, more));
+      for (const Path of pathsOf(input))
+        made.push(await createWithin(scope, request.plan, { ...input, Path }, { sent: { sent: input } }));
       return made[0] as DataRecord;
     });
   },
 });
 
-/** Several only by email: the path of a shared folder may contain such characters. Others are left to the rules. */
-const addressesOf = ({ DeliveryExtensionId, Path }: DataRecord): readonly string[] =>
+/** Several addresses only by email: the path of a shared folder may contain such characters. */
+const pathsOf = ({ DeliveryExtensionId, Path }: DataRecord): Iterable<unknown> =>
   DeliveryExtensionId === deliveredBy.mail && typeof Path === 'string' && isEmailList(Path)
-    ? [...new Set(emailsIn(Path))]
-    : [];
+    ? new Set(emailsIn(Path))
+    : [Path];
 
 export const saveSubscription = defineAction({
   ...{ body: record('update'), answer },
@@ -62,7 +59,6 @@ export const saveSubscription = defineAction({
     const isOurs = stored?.Owner === call.user.UserName;
     const isAbout = ['ReportConfigurationId', 'ReportParameters'].some((name) => input[name] !== undefined);
     if (isOurs && isAbout) await refuseUnchosen(call, request, { ...stored, ...input });
-    if (addressesOf({ ...stored, ...input }).length > 1) throw severalAddresses();
     const fields = Object.entries(input).filter(([name]) => written.includes(name));
     return updateRecord(call, plan, {
       ...{ id, revision, fields: written, input: Object.fromEntries(fields) },
@@ -70,12 +66,6 @@ export const saveSubscription = defineAction({
     });
   },
 });
-
-const severalAddresses = () => {
-  const rule = 'report-subscription.one-address';
-  const issue = { ...{ rule, path: '/Path', message: rule }, level: 'error', params: {} } as const;
-  return refusals.invalid({ issues: [issue], entity: 'report-subscription' });
-};
 
 const inputOf = ({ plan, input }: ActionRequest): DataRecord => normaliseInput(plan.entity, input).record;
 
