@@ -58,7 +58,7 @@ function reasonOf(error: unknown): StoreUnavailable['reason'] | undefined {
   return own || reasonOf(error.cause);
 }
 
-/** The driver's own errors, which have no code: of connecting, of a connection cut in a message, of a pool that ends. */
+/** Errors without a code: a connection that is not made in time, breaks within a message, or belongs to a closed pool. */
 const lost =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|Received unexpected \w+ message|calling end on the pool/i;
 
