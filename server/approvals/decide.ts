@@ -12,6 +12,7 @@ import {
   taskEntity,
 } from '../operations/approvals/approvalNames.ts';
 import { type Deciders, decidersOf, isNamed, rightTo, tasksOf } from '../operations/approvals/approvers.ts';
+import { reopenTask } from '../operations/approvals/askAgain.ts';
 import { announce, endApproval } from '../operations/approvals/followApprovals.ts';
 import { noteApproval } from '../operations/approvals/requestApproval.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -166,9 +167,7 @@ async function reopenLapsed(
     const person = await raw.get('user', String(task.DecidedBy));
     if (person?.IsActive === true && (await stillMay(raw, person, { task, declared, today, approval })))
       continue;
-    const State = 'waiting' satisfies TaskState;
-    const nobody = { DecidedBy: null, DecidedFor: null, DecidedDate: null, Note: null, ToldDate: null };
-    await raw.update(taskEntity, String(task.Id), { State, ...nobody });
+    await reopenTask(raw, task);
   }
 }
 

@@ -188,7 +188,7 @@ describe.each(appStores)('approvals on %s', (store) => {
     expect(stale.status).toBe(409);
   });
 
-  it('asks again for what was approved of the values of an import that is then taken back', async () => {
+  it('asks again for approvals given on values of an import that is taken back', async () => {
     const id = await at.submitted();
     const approval = await at.asked(id, 'refuse');
     const { store: own } = at.app;
