@@ -198,8 +198,9 @@ async function keepLetter(call: OperationCall, session: StoreSession, told: Told
     equals('StateId', letterStates.waiting),
     equals('Attempts', 0),
   ]);
-  // Also of people whom the caller may not see.
-  const [open] = (await unlimited(session).find({ entity: letterEntity, filter })).items;
+  // The reader may be outside the row access of whoever changed the record.
+  const letters = unlimited(session);
+  const [open] = (await letters.find({ entity: letterEntity, filter })).items;
   const line = `- ${name}${page ? `: ${ports.publicUrl}${page}` : ''}`;
   const lines = String(open?.Text ?? '')
     .split('\n')
@@ -214,12 +215,12 @@ async function keepLetter(call: OperationCall, session: StoreSession, told: Told
     Text: `${say('text')}\n\n${lines.join('\n')}`.slice(0, 8192),
   };
   if (open) {
-    await unlimited(session).update(letterEntity, String(open.Id), { ...text, DigestCount: count });
+    await letters.update(letterEntity, String(open.Id), { ...text, DigestCount: count });
     return;
   }
   const now = ports.now();
   const stamp = { CreatedDate: call.now, CreatedBy: 'server', ModifiedDate: call.now, ModifiedBy: 'server' };
-  await session.insert(letterEntity, {
+  await letters.insert(letterEntity, {
     ...{ Id: ports.newId(), Revision: 1, ...stamp, To: person.Email, UserId: person.Id, Language: locale },
     ...{ ...text, Link: null, Digest, DigestCount: count, StateId: letterStates.waiting, Attempts: 0 },
     // One stops following on the page of the record.

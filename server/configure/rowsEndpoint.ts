@@ -1,5 +1,11 @@
 /** `/configure/draft/rows`: which stored records a person would see under the draft, and why. */
-import { type DataRecord, type EntityModel, type Model, resolvePath } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  type FilterTree,
+  type Model,
+  resolveReferencePath,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
@@ -9,7 +15,7 @@ import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { accessAlong } from '../operations/guardedPaths.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import { type Person, seesEvery, testsMet } from '../operations/rowLimits.ts';
+import { limitsOf, type Person, seesEvery, testsMet } from '../operations/rowLimits.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt } from './draftEndpoints.ts';
 import { personNamed } from './personNamed.ts';
@@ -49,8 +55,7 @@ async function rows(services: ConfigureServices, call: ApiCall): Promise<Respons
       accessAlong(one, id, path).every((access) => isAllowed(access, call.session?.features)),
     );
   const isNamed = isOpen(entity.labelField);
-  const met =
-    stored && !All ? await metBy({ runtime, model, entity, stored, isOpen }, person, records) : new Map();
+  const met = stored && !All ? await metBy({ runtime, model, entity, isOpen }, person, records) : new Map();
   return json({
     May,
     All,
@@ -75,25 +80,53 @@ type Trying = {
   readonly runtime: Runtime;
   readonly model: Model;
   readonly entity: EntityModel;
-  readonly stored: EntityModel;
   /** Whether the caller may read the path: which records meet a test would tell its values. */
   readonly isOpen: (path: string) => boolean;
 };
 
-/** By record: the paths of the tests it meets. A field of the draft is not stored yet, so it meets none. */
+/** By record: the paths that show it to the person. A field of the draft is not stored yet, so it shows nothing. */
 async function metBy(
-  { runtime, model, entity, stored, isOpen }: Trying,
+  trying: Trying,
   person: Person,
   records: readonly DataRecord[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { runtime, model, entity } = trying;
   const met = new Map<string, string[]>();
   const ids = records.map(({ Id }) => String(Id));
   if (ids.length === 0) return met;
-  for (const { field, value } of testsMet(model, entity.id, person)) {
-    if (!resolvePath(runtime.model.entities, stored, field)?.field.stored || !isOpen(field)) continue;
-    const filter = allOf([among('Id', ids), equals(field, value)]);
+  const tests = testsMet(model, entity.id, person).map(
+    ({ field, value }) => [field, equals(field, value)] as const,
+  );
+  for (const [path, test] of [...tests, ...(await accountTests(trying, person))]) {
+    if (!isStored(trying, entity.id, path) || !trying.isOpen(path)) continue;
+    const filter = allOf([among('Id', ids), test]);
     const { items } = await runtime.store.find({ entity: entity.id, ...(filter && { filter }) });
-    for (const { Id } of items) met.set(String(Id), [...(met.get(String(Id)) ?? []), field]);
+    for (const { Id } of items) met.set(String(Id), [...(met.get(String(Id)) ?? []), path]);
   }
   return met;
+}
+
+const isStored = ({ runtime: { model } }: Trying, id: string, path: string): boolean => {
+  const entity = model.entities.get(id);
+  return entity !== undefined && resolveReferencePath(model.entities, entity, path)?.field.stored === true;
+};
+
+/** The paths to accounts that the person sees: their own, and those of the people they see. */
+async function accountTests(
+  trying: Trying,
+  person: Person,
+): Promise<readonly (readonly [string, FilterTree])[]> {
+  const { runtime, model, entity } = trying;
+  const { ofAccounts, people, userName } = limitsOf(model, person);
+  const paths = ofAccounts.get(entity.id);
+  if (!paths) return [];
+  const names = [userName];
+  for (const { entity: id, by } of people) {
+    const tests = testsMet(model, id, person).filter(({ field }) => isStored(trying, id, field));
+    if (tests.length === 0 || !isStored(trying, id, by)) continue;
+    const filter: FilterTree = { kind: 'or', of: tests.map(({ field, value }) => equals(field, value)) };
+    const { items } = await runtime.store.find({ entity: id, filter });
+    names.push(...items.flatMap(({ [by]: name }) => (name ? [String(name)] : [])));
+  }
+  return paths.map((path) => [`${path}.UserName`, among(`${path}.UserName`, names)]);
 }

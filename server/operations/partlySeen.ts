@@ -3,7 +3,7 @@
  */
 import { type FilterTree, formatMessage, type Locale, type Model, resolveReferencePath } from '#engine';
 import { pathsOf } from './filters.ts';
-import { accounts, type Person, seesEvery } from './rowLimits.ts';
+import { accounts, fieldsThrough, type Person, seesEvery } from './rowLimits.ts';
 
 type Asking = Person & { readonly runtime: { readonly model: Model } };
 
@@ -54,8 +54,8 @@ export function partlyListed(
 /** Everything belonging to a visible record is visible: a row limit through the fixed field omits nothing. */
 function isWithinSeen({ entities }: Model, entity: string, bound: readonly string[]): boolean {
   if (entity === accounts) return false;
-  const tests = entities.get(entity)?.rowAccess?.tests ?? [];
-  return bound.some((field) => tests.some(({ path }) => path === field || path.startsWith(`${field}.`)));
+  const access = entities.get(entity)?.rowAccess;
+  return access !== undefined && bound.some((field) => fieldsThrough(access).includes(field));
 }
 
 type Telling = { readonly locale: Locale; readonly runtime: { readonly model: Model } };

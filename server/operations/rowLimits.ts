@@ -46,20 +46,23 @@ export function limitsOf(model: Model, person: Person): Limits {
     const by = model.entities.get(entity)?.ofUser?.by;
     return by ? [{ entity, by }] : [];
   });
-  const ofAccounts = new Map(people.length > 0 ? accountPathsOf(model, byEntity, person) : []);
+  const ofAccounts = new Map(people.length > 0 ? accountPathsOf(model, person) : []);
   return { model, byEntity, people, ofAccounts, userName };
 }
 
-/** Of entities whose records are seen with the account they name. */
-function accountPathsOf(
-  model: Model,
-  byEntity: Limits['byEntity'],
-  { features }: Person,
-): readonly (readonly [string, readonly string[]])[] {
-  return [...accessesOf(model)].flatMap(([entity, { accounts: paths, tests, unless }]) => {
-    const isWhole = (unless && features.has(unless.feature)) || (tests.length > 0 && !byEntity.has(entity));
-    return paths && !isWhole ? [[entity, paths] as const] : [];
+/** What a key is limited to is not widened by the accounts that its owner sees. */
+function accountPathsOf(model: Model, person: Person): readonly (readonly [string, readonly string[]])[] {
+  return [...accessesOf(model)].flatMap(([id, access]) => {
+    const entity = model.entities.get(id);
+    const paths = accountPaths(access, person);
+    return entity && paths.length > 0 && !isClosedTo(entity, person) ? [[id, paths] as const] : [];
   });
+}
+
+/** The paths to the accounts that decide which records the person sees; none if the person sees all. */
+function accountPaths(access: RowAccess, person: Person): readonly string[] {
+  const isWhole = isExempt(access, person) || (access.tests.length > 0 && seesAll(access, person));
+  return isWhole ? [] : (access.accounts ?? []);
 }
 
 const nothing: Limit = { filter: { kind: 'constant', value: false }, own: [] };
@@ -78,18 +81,27 @@ export function seesEvery(model: Model, entity: string, person: Person): boolean
   if (entity !== accounts) {
     const access = all.get(entity) ?? { tests: [] };
     if (!seesAll(access, person)) return false;
-    const isByAccount = access.accounts && access.tests.length === 0;
-    const isExempt = access.unless && person.features.has(access.unless.feature);
-    return !isByAccount || isExempt || seesEvery(model, accounts, person);
+    return accountPaths(access, person).length === 0 || seesEvery(model, accounts, person);
   }
   return [...all].every(([id, access]) => !model.entities.get(id)?.ofUser || seesAll(access, person));
 }
 
-function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
-  if (unless && features.has(unless.feature)) return true;
-  if (unless?.known && knownOf(unless.known, user) !== undefined) return true;
-  return !unless?.isOnly && !tests.some(({ user: { as } }) => aboutPerson(user, as) !== undefined);
+function seesAll(access: RowAccess, person: Person): boolean {
+  const { unless, tests } = access;
+  if (isExempt(access, person)) return true;
+  return !unless?.isOnly && !tests.some(({ user: { as } }) => aboutPerson(person.user, as) !== undefined);
 }
+
+function isExempt({ unless }: RowAccess, { user, features }: Person): boolean {
+  if (!unless) return false;
+  return (
+    features.has(unless.feature) || (unless.known !== undefined && knownOf(unless.known, user) !== undefined)
+  );
+}
+
+/** The fields of the record itself that its row access goes through. */
+export const fieldsThrough = ({ tests, accounts: paths = [] }: RowAccess): readonly string[] =>
+  [...tests.map(({ path }) => path), ...paths].map((path) => path.split('.')[0] ?? path);
 
 /** The tests of an entity's records that can hold for the person: a field, and the value it must have. */
 export function testsMet(

@@ -13,6 +13,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
+import { fieldsThrough } from '../operations/rowLimits.ts';
 import type { Handler } from './Handler.ts';
 import { answerChanges, namesOf, seenOf } from './historyEndpoint.ts';
 import { historyTexts } from './historyTexts.ts';
@@ -77,8 +78,8 @@ function ownedOf(owner: EntityModel, call: ApiCall) {
     const by = entity.fields.filter(({ ref }) => ref?.owner && ref.entity === owner.id);
     if (by.length === 0 || !entity.history || !isAllowed(entity.policy.view, call.session?.features))
       return [];
-    const through = entity.rowAccess?.tests.map(({ path }) => path.split('.')[0]);
-    const isSeen = by.some(({ name }) => !isPartly(entity, call) || through?.includes(name));
+    const through = entity.rowAccess ? fieldsThrough(entity.rowAccess) : [];
+    const isSeen = by.some(({ name }) => !isPartly(entity, call) || through.includes(name));
     return [{ entity, isSeen }];
   });
 }

@@ -5,7 +5,8 @@
  */
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DataRecord, EntityModel } from '#engine';
+import type { DataRecord, EntityModel, UserContext } from '#engine';
+import { limitsOf } from '../../server/operations/rowLimits.ts';
 import { textOfPages } from '../support/textOfPages.ts';
 import { foreignId, limitedEntities, mark, plantForeign } from './support/plantForeign.ts';
 import { type Ask, asker, type Running, startApp } from './support/startApp.ts';
@@ -223,6 +224,10 @@ describe('row access at every other door', () => {
       await write('service-account', 810 + at, { ...program, CallsPerMinute: 60, IsActive: true });
       const key = { ServiceAccountId: foreignId(810 + at), Prefix: `Key of ${name}` };
       await write('service-key', 820 + at, { ...key, ExpiryDate: '2027-01-01T00:00:00Z' });
+      const hook = { Url: 'https://receiver.example', Entities: ['dealer'], Events: ['created'] };
+      await write('webhook', 830 + at, { ...hook, Name: `Hook of ${name}`, OwnerId: idOf(name) });
+      const sent = { WebhookId: foreignId(830 + at), StateId: 3, Attempts: 1 };
+      await write('webhook-delivery', 840 + at, { ...sent, Event: `Sent of ${name}` });
     }
     const subjects = async (who: string) => {
       const { body, status } = await askAs(who)('GET', '/letter?pageSize=100');
@@ -232,6 +237,10 @@ describe('row access at every other door', () => {
     const seen = await subjects(insider);
     expect(seen).toEqual([`To ${insider}`, 'To viewer'].sort());
     expect(await subjects('admin')).toEqual(expect.arrayContaining(['To admin', 'To undefined']));
+    const tried = await askAs('admin')('GET', `/configure/draft/rows?entity=letter&person=${insider}`);
+    const shown = (tried.body.Items as DataRecord[]).filter(({ Seen }) => Seen);
+    expect(shown.map(({ Name }) => Name).sort()).toEqual(seen);
+    expect(shown.map(({ Why }) => Why)).toEqual(shown.map(() => ['UserId.UserName']));
     const ask = askAs(insider);
     for (const at of [802, 803])
       for (const [method, path] of [
@@ -241,20 +250,85 @@ describe('row access at every other door', () => {
       ] as const)
         expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
     expect((await ask('GET', `/letter/${foreignId(801)}`)).status).toBe(200);
-    const found: string[] = [];
+    const ofAdmin = new Map([
+      ...[['ServiceAccountId', foreignId(812)] as const, ['WebhookId', foreignId(832)] as const],
+    ]);
+    const secrets = [
+      'To admin',
+      'To undefined',
+      'Of admin',
+      'Key of admin',
+      'Hook of admin',
+      'Sent of admin',
+    ];
+    const { routes } = app.models.current();
+    const lists = routes.filter(
+      ({ entity, operation }) => operation === 'find' && /^(service|webhook)/.test(entity ?? ''),
+    );
+    expect(lists).toHaveLength(4);
+    const [found, read]: [string[], string[]] = [[], []];
     for (const path of [
+      '/letter?pageSize=100',
       '/background-work?pageSize=100',
       '/changes?entity=letter&limit=500',
       '/changes?entity=service-key&limit=500',
-      ...app.models
-        .current()
-        .routes.filter(({ entity, operation }) => /^service-/.test(entity ?? '') && operation === 'find')
-        .map((route) => route.path.replace('{id}', foreignId(812))),
+      ...lists.map((route) => route.path.replace(/\{(\w+)\}/g, (_, name) => ofAdmin.get(name) ?? '')),
     ]) {
       const { text } = await readAs(insider, path);
-      for (const secret of ['To admin', 'To undefined', 'Of admin', 'Key of admin', foreignId(802)])
+      for (const secret of [...secrets, foreignId(802)])
         if (text.includes(secret)) found.push(`${path}: ${secret}`);
+      const own = (await readAs('admin', path)).text;
+      read.push(...secrets.filter((secret) => own.includes(secret)));
     }
     expect(found).toEqual([]);
+    expect([...new Set(read)].sort()).toEqual(secrets.toSorted());
+    for (const path of ['/webhook', '/serviceaccount']) {
+      const items = (await ask('GET', `${path}?pageSize=100`)).body.Items as readonly DataRecord[];
+      const own = items.find(({ OwnerId }) => OwnerId === idOf(insider));
+      const give = (OwnerId: unknown) => ask('PUT', `${path}/${own?.Id}`, { ...own, OwnerId });
+      expect((await give(idOf('admin'))).status, path).toBeOneOf([403, 422]);
+      expect((await readAs(insider, `${path}/${own?.Id}`)).text).toMatch(new RegExp(`of ${insider}`, 'i'));
+    }
+  });
+
+  it('the configurator tries whom a record is visible to, and is told what the person then sees', async () => {
+    let [seen, unseen] = [0, 0];
+    for (const entity of limited) {
+      const [list] = listsOf(entity);
+      const asked = `/configure/draft/rows?entity=${entity.id}&person=${insider}`;
+      const { status, body } = await askAs('admin')('GET', asked);
+      expect(status, entity.id).toBe(200);
+      const tried = body.Items as readonly DataRecord[];
+      if (!list || body.All) continue;
+      for (const { Id, Seen } of tried) {
+        const only = `FilterProperty=Id&FilterOperator=eq&FilterValue=${Id}`;
+        const { text } = await readAs(insider, `${list.path}?${only}`);
+        expect([entity.id, Id, text.includes(String(Id))]).toEqual([entity.id, Id, Seen]);
+        if (Seen) seen += 1;
+        else unseen += 1;
+      }
+    }
+    expect([seen > 4, unseen > 20]).toEqual([true, true]);
+  });
+
+  it('every entity of accounts that a right opens has row access, and keys are not widened by accounts', () => {
+    const model = app.models.current();
+    const open = [...model.entities.values()].filter(
+      ({ id, policy: { view }, fields }) =>
+        id !== 'user' &&
+        view.kind === 'feature' &&
+        view.anyOf.length > 0 &&
+        fields.some(({ ref }) => ref?.entity === 'user'),
+    );
+    expect(open.filter(({ rowAccess }) => !rowAccess?.accounts).map(({ id }) => id)).toEqual([]);
+    expect(open.length).toBeGreaterThan(3);
+    const user = { UserName: insider, Employee: { DealerId: foreignId(1) } } as unknown as UserContext;
+    const features = new Set([...model.features.keys()].filter((one) => one !== 'AllDealers.View'));
+    const whole = limitsOf(model, { user, features });
+    expect(whole.ofAccounts.size).toBeGreaterThan(4);
+    for (const entity of whole.ofAccounts.keys()) {
+      const { ofAccounts } = limitsOf(model, { user, features, key: { entities: new Set([entity]) } });
+      expect([...ofAccounts.keys()]).toEqual([entity]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import type * as WebAuthn from '@simplewebauthn/server';
 import type { DataRecord } from '#engine';
 import { equals } from '../../operations/filters.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
+import { unlimited } from '../../operations/rowAccess.ts';
 import type { StoreSession } from '../../store/types.ts';
 import type { LoginSession } from '../createLoginStore.ts';
 import { idOfDigest } from '../idOfDigest.ts';
@@ -104,7 +105,7 @@ function textOf(encoded: string): string | undefined {
 /** Stores a new passkey; undefined if the answer does not hold, or the passkey is known. */
 export async function newPasskey(
   of: Of,
-  session: LoginSession,
+  session: StoreSession,
   asked: { readonly site: Site; readonly userId: string; readonly answered: Answered },
 ): Promise<DataRecord | undefined> {
   const { site, userId, answered } = asked;
@@ -120,7 +121,8 @@ export async function newPasskey(
   if (!verified?.verified || !challenge) return undefined;
   const { credential, credentialBackedUp } = verified.registrationInfo;
   const Id = await idOfCredential(of, credential.id);
-  if (await session.get(passkeyEntity, Id)) return undefined;
+  // Also one of an account that the person does not see.
+  if (await unlimited(session).get(passkeyEntity, Id)) return undefined;
   if (!(await markUsed(of, session, challenge.text, challenge.ends))) return undefined;
   return {
     ...{ Id, UserId: userId, CredentialId: credential.id, Counter: credential.counter },
