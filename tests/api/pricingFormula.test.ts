@@ -219,7 +219,7 @@ for (const kind of appStores) {
       expect((await viewer('GET', path())).body.Steps).toHaveLength(3);
     });
 
-    it('C-299 combinations without a base rate are counted, examples must hold', async () => {
+    it('C-299 combinations without a base rate are counted and named, examples must hold', async () => {
       const one = formula({
         LookUpTables: [{ Name: 'Base', Cells: 'Vehicle.CPO\tValue\ntrue\t1' }],
         IsDraft: true,
@@ -228,6 +228,9 @@ for (const kind of appStores) {
         Code: 'hole.table',
         Name: 'Base',
         Count: 1,
+        Gaps: [[{ Label: 'Certified pre-owned', Value: 'Not CPO' }]],
+        Id: null,
+        Plan: null,
       });
       const example = { Title: 'two years', PlanId: plans[0]?.Id, Values: values, Expected: 321.75 };
       const held = await pricing('PUT', path(), formula({ Examples: [example] }));

@@ -22,6 +22,8 @@ export type LookUp = {
   readonly cells: ReadonlyMap<string, string>;
   /** Only under this choice; absent: under any. */
   readonly under?: string;
+  /** The record it is kept in; absent for a table of the formula itself. */
+  readonly id?: string;
 };
 
 /** Everything steps may refer to. */

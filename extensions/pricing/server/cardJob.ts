@@ -1,8 +1,10 @@
 /** Generates a rate card: all combinations are priced before any takes effect; aborting changes nothing. */
-import { type JobKind, type JobWork, Refusal } from '#server/extension';
+import { type JobKind, type JobWork, type OperationCall, Refusal } from '#server/extension';
 import type { Book } from './book.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
+import { hole } from './cents.ts';
 import type { BookCheck } from './checkBook.ts';
+import { type Gap, gapAt, gapsText, mostNamed } from './gaps.ts';
 import { keptBook } from './keptBooks.ts';
 import { piecesAhead } from './piecesAhead.ts';
 import type { Counts } from './priceWork.ts';
@@ -20,11 +22,11 @@ export const generateCardJob: JobKind = {
     const { check } = sound(checked);
     const dimensions = layoutOf(book, check);
     const counts = { holes: 0, negative: 0, priced: 0 };
-    const file = await generate(work, { book, dimensions, counts });
-    const Warnings = warningsOf(counts);
+    const { file, gaps } = await generate(work, { book, dimensions, counts });
+    const Warnings = warningsOf(counts, gaps);
     const rates = { file, dimensions, priced: counts.priced, Warnings };
     try {
-      if (Warnings.length > 0 && input.IncludeWarnings !== true) throw refusedWarnings(counts);
+      if (Warnings.length > 0 && input.IncludeWarnings !== true) throw refusedWarnings(call, counts, gaps);
       return await showRates(work, { ...rates, Source: 'Generated', operation: 'generate' });
     } catch (error) {
       await call.runtime.ports.files.remove(file.Id);
@@ -51,6 +53,7 @@ async function generate(work: JobWork, { book, dimensions, counts }: Generating)
   const { call, report } = work;
   const count = countOf(dimensions);
   const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
+  const gaps: Gap[] = [];
   let done = 0;
   const nextPiece = piecesAhead(run, { count, size: piece });
   const next = async (): Promise<Int32Array> => {
@@ -58,15 +61,23 @@ async function generate(work: JobWork, { book, dimensions, counts }: Generating)
     if (!answer) return new Int32Array();
     const { prices, ...found } = await whileWanted(work, answer);
     add(counts, found);
+    if (found.holes > 0 && gaps.length < mostNamed)
+      nameGaps(gaps, prices, (at) => gapAt(dimensions, done + at));
     done += prices.length;
     report({ done, share: done / count });
     return prices;
   };
   try {
-    return await writeVector(call, { count, next });
+    return { file: await writeVector(call, { count, next }), gaps };
   } finally {
     run.close();
   }
+}
+
+/** Adds the first combinations without a price, up to the number named. */
+function nameGaps(gaps: Gap[], prices: Int32Array, named: (at: number) => Gap): void {
+  for (let at = prices.indexOf(hole); at >= 0 && gaps.length < mostNamed; at = prices.indexOf(hole, at + 1))
+    gaps.push(named(at));
 }
 
 export function add(counts: Counts, { holes, negative, priced }: Counts): void {
@@ -93,13 +104,16 @@ async function whileWanted<Result>({ yieldTurn }: JobWork, answer: Promise<Resul
   }
 }
 
-type Warning = { readonly Code: string; readonly Count: number };
+type Warning = { readonly Code: string; readonly Count: number; readonly Gaps?: readonly Gap[] };
 
-const warningsOf = ({ holes, negative }: Counts): readonly Warning[] =>
+const warningsOf = ({ holes, negative }: Counts, Gaps: readonly Gap[]): readonly Warning[] =>
   [
-    { Code: 'hole', Count: holes },
+    { Code: 'hole', Count: holes, Gaps },
     { Code: 'negative', Count: negative },
   ].filter(({ Count }) => Count > 0);
 
-const refusedWarnings = ({ holes, negative }: Counts): Refusal =>
-  new Refusal('validation', 'rate-card.warnings', { params: { holes, negative } });
+function refusedWarnings(call: OperationCall, { holes, negative }: Counts, gaps: readonly Gap[]): Refusal {
+  if (holes === 0) return new Refusal('validation', 'rate-card.negative', { params: { negative } });
+  const params = { holes, negative, gaps: gapsText(call, gaps, holes) };
+  return new Refusal('validation', 'rate-card.warnings', { params });
+}

@@ -10,6 +10,7 @@ import {
 } from '#extensions/pricing/engine';
 import type { Book } from './book.ts';
 import { examplesOf } from './examples.ts';
+import { coveredBy, type Gap, gapsOf } from './gaps.ts';
 import { priceOf } from './priceOf.ts';
 
 type BookProblem = {
@@ -20,7 +21,17 @@ type BookProblem = {
   readonly Fix: string | null;
 };
 
-type BookWarning = { readonly Code: string; readonly Name: string; readonly Count: number };
+type BookWarning = {
+  readonly Code: string;
+  readonly Name: string;
+  readonly Count: number;
+  /** The first of them. */
+  readonly Gaps: readonly Gap[];
+  /** The record with the look-up; null for a table of the formula. */
+  readonly Id: string | null;
+  /** The plan that alone uses the look-up. */
+  readonly Plan: { readonly Id: string; readonly Name: string } | null;
+};
 
 export type BookCheck = {
   readonly check: StepsCheck;
@@ -70,18 +81,31 @@ function brokenExamples(book: Book, check: StepsCheck): readonly BookProblem[] {
 const mostCells = 1_000_000;
 
 /** Combinations of listed values for which a look-up in use has no cell. */
-function holes({ lookUps, operands, steps }: Book, { ready }: StepsCheck): readonly BookWarning[] {
-  const sizes = new Map(operands.map((operand) => [operand.name, sizeOf(operand)]));
+function holes({ lookUps, operands, plans, steps }: Book, { ready }: StepsCheck): readonly BookWarning[] {
+  const known = new Map(operands.map((operand) => [operand.name, operand]));
   const isAsked = ({ kind, name }: LookUp) =>
     steps.some(({ text }) => text.includes(`$${kind}`) && text.includes(name));
   return lookUps
     .filter((one) => ready.length > 0 && isAsked(one))
     .flatMap((one) => {
-      const all = one.keys.reduce((product, key) => product * (sizes.get(key) ?? 0), 1);
-      const Count = all - one.cells.size;
-      if (all === 0 || all > mostCells || Count <= 0) return [];
-      return [{ Code: `hole.${one.kind}`, Name: one.name, Count }];
+      const all = one.keys.reduce((product, key) => product * sizeOf(known.get(key)), 1);
+      if (all === 0 || all > mostCells) return [];
+      const Count = all - coveredBy(one, known);
+      if (Count === 0) return [];
+      const plan = plans.find(({ choice }) => choice === one.under);
+      return [
+        {
+          ...{
+            Code: `hole.${one.kind}`,
+            Name: one.name,
+            Count,
+            Gaps: gapsOf(one, known),
+            Id: one.id ?? null,
+          },
+          Plan: plan ? { Id: plan.id, Name: plan.name } : null,
+        },
+      ];
     });
 }
 
-const sizeOf = ({ values = [] }: Operand): number => values.length;
+const sizeOf = (operand?: Operand): number => operand?.values?.length ?? 0;

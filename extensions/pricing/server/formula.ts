@@ -20,6 +20,7 @@ import {
 import { type Book, rows } from './book.ts';
 import { type BookCheck, checkBook } from './checkBook.ts';
 import { examplesOf } from './examples.ts';
+import { gapsAnswer } from './gaps.ts';
 import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 
@@ -43,7 +44,13 @@ const formula = answers.all({
       Fix: answers.maybeText,
     }),
   ),
-  Warnings: answers.list(answers.all({ Code: answers.text, Name: answers.text, Count: answers.count })),
+  Warnings: answers.list(
+    answers.all({
+      ...{ Code: answers.text, Name: answers.text, Count: answers.count, Gaps: gapsAnswer },
+      Id: answers.maybeText,
+      Plan: { anyOf: [answers.all({ Id: answers.id, Name: answers.text }), { type: 'null' }] },
+    }),
+  ),
   Book: answers.all({
     Operands: answers.list({}),
     Plans: answers.list({}),

@@ -109,7 +109,12 @@ function factorOf(factor: DataRecord, { values, names }: Shared): readonly LookU
   const cells = rows(factor.ProductFactorValues).map((cell) =>
     cellOf(factor, cell, [cell.ParameterValueXId, cell.ParameterValueYId], values),
   );
-  return [{ kind: 'factor', name: String(factor.SourceName), keys: keys as string[], cells: new Map(cells) }];
+  return [
+    {
+      ...{ kind: 'factor', name: String(factor.SourceName), keys: keys as string[], cells: new Map(cells) },
+      id: String(factor.Id),
+    },
+  ];
 }
 
 /** Options of single coverage items are chosen at the sale and are not part of any price. */
@@ -124,7 +129,17 @@ function optionOf(option: DataRecord, { values, names, plans }: Shared): readonl
   const under = option.PlanId ? plans.find(({ id }) => id === option.PlanId)?.choice : undefined;
   const rule = typeof option.OptionRuleText === 'string' ? option.OptionRuleText : undefined;
   return [
-    { kind: 'option', name: keys.join(', '), keys: keys as string[], cells: new Map(cells), under, rule },
+    {
+      ...{
+        kind: 'option',
+        name: keys.join(', '),
+        keys: keys as string[],
+        cells: new Map(cells),
+        under,
+        rule,
+      },
+      id: String(option.Id),
+    },
   ];
 }
 

@@ -8,11 +8,13 @@ import {
   ErrorState,
   errorText,
   fillPath,
+  Link,
   Skeleton,
   useApi,
   useFormats,
   useMessage,
 } from '#renderer';
+import { type Gap, GapList } from '../GapList.tsx';
 import { ChangesView } from './ChangesView.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { OtherSet } from './OtherSet.tsx';
@@ -26,7 +28,7 @@ import type { Changes, Dimension, Filters, RatePage } from './types.ts';
  */
 export function RatesView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
-  const { call, record, dimensions: member, version: changes, price, empty, compare } = block.options;
+  const { call, record, dimensions: member, version: changes, price, empty, compare, gaps } = block.options;
   const found = scope.data[String(record)];
   const dimensions = (found?.[String(member)] ?? []) as readonly Dimension[];
   const version = found?.[String(changes)];
@@ -64,10 +66,34 @@ export function RatesView({ block, scope }: BlockWidgetProps) {
   return (
     <Card id={block.id} title={say('ui.rates')}>
       <div className={styles.view}>
+        {gaps !== undefined && <Missing gaps={gaps as Gaps} scope={scope} record={found} />}
         <RateFilters dimensions={dimensions} filters={filters} onChange={setFilters} say={say} />
         <AddressTabs place="rates" label={say('ui.rates')} items={items} />
       </div>
     </Card>
+  );
+}
+
+type Gaps = { readonly member: string; readonly text: string; readonly link: string; readonly to: string };
+
+type MissingProps = {
+  readonly gaps: Gaps;
+  readonly scope: BlockWidgetProps['scope'];
+  readonly record: Readonly<Record<string, unknown>> | undefined;
+};
+
+type Warning = { readonly Code: string; readonly Count: number; readonly Gaps?: readonly Gap[] };
+
+/** Combinations that were left without an amount. */
+function Missing({ gaps: { member, text, link, to }, scope, record }: MissingProps) {
+  const say = useMessage();
+  const hole = ((record?.[member] ?? []) as readonly Warning[]).find(({ Code }) => Code === 'hole');
+  if (!hole) return null;
+  const { Count, Gaps } = hole;
+  return (
+    <GapList text={say(text, { count: Count })} gaps={Gaps} count={Count} say={say}>
+      <Link to={fillPath(to, scope)}>{say(link)}</Link>
+    </GapList>
   );
 }
 

@@ -1,10 +1,23 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
-import { AddressTabs, Card, IconButton, type Say, useAnswer, useMessage, useRowFocus } from '#renderer';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Button,
+  Card,
+  IconButton,
+  Link,
+  type Say,
+  Tabs,
+  useAddressTab,
+  useAnswer,
+  useMessage,
+  useRowFocus,
+} from '#renderer';
+import { GapList } from '../GapList.tsx';
 import { problemText, StepRows } from './StepRows.tsx';
 import styles from './steps.module.css';
 import { TableRows } from './TableRows.tsx';
 import { type TryLabels, TryPanel } from './TryPanel.tsx';
-import type { Draft, Judged, StepsBook, StepsHost } from './types.ts';
+import type { Draft, Judged, StepsBook, StepsHost, StepsWarning } from './types.ts';
 import { WhatIf } from './WhatIf.tsx';
 
 type Props = {
@@ -17,10 +30,13 @@ type Props = {
   readonly isReadOnly: boolean;
   /** The call that lists sets of amounts made by the steps. */
   readonly whatIf?: string;
+  /** The address of the record with a look-up. */
+  readonly placeOf?: (warning: StepsWarning) => string | undefined;
 };
 
 /** Edits steps on the left, with a live trial on the right. */
-export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly, whatIf }: Props) {
+export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly, ...more }: Props) {
+  const { whatIf, placeOf } = more;
   const say = useMessage();
   const question = JSON.stringify(draft);
   const judged = useAnswer<Judged>(question, (signal) => host.judge(draft, signal));
@@ -56,11 +72,12 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
     },
     { id: 'words', label: say('ui.steps.words'), content: <Words book={book} say={say} /> },
   ];
+  const { root, tab, select, openTable } = useTableFocus(items.map(({ id }) => id));
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} ref={root}>
       <Card>
-        <Verdict judged={judged.result} say={say} />
-        <AddressTabs place="steps" label={say('ui.steps.steps')} items={items} keep />
+        <Verdict judged={judged.result} {...{ say, placeOf, openTable }} choice={labels.choice} />
+        <Tabs label={say('ui.steps.steps')} items={items} keep selected={tab} onSelect={select} />
       </Card>
       <Card title={say('ui.steps.try')}>
         <TryPanel
@@ -80,9 +97,29 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
   );
 }
 
-type Telling = { readonly judged: Judged | undefined; readonly say: Say };
+/** Opens the tab of tables at one of them. */
+function useTableFocus(tabs: readonly string[]) {
+  const root = useRef<HTMLDivElement>(null);
+  const [tab, select] = useAddressTab('steps', tabs);
+  const [sought, openTable] = useState<string>();
+  useEffect(() => {
+    if (sought === undefined) return;
+    if (tab !== 'tables') return select('tables');
+    const all = root.current?.querySelectorAll<HTMLElement>('[data-table]') ?? [];
+    [...all].find(({ dataset }) => dataset.table === sought)?.focus();
+    openTable(undefined);
+  }, [sought, tab, select]);
+  return { root, tab, select, openTable };
+}
 
-function Verdict({ judged, say }: Telling) {
+type Leading = Pick<Props, 'placeOf'> & {
+  readonly say: Say;
+  readonly openTable: (name: string) => void;
+};
+
+type Telling = Leading & { readonly judged: Judged | undefined; readonly choice: string };
+
+function Verdict({ judged, choice, say, ...leading }: Telling) {
   if (!judged) return <p className={styles.verdict}>{say('ui.steps.judging')}</p>;
   const { isValid, Problems, Warnings } = judged;
   // Empty input is not a mistake.
@@ -105,13 +142,36 @@ function Verdict({ judged, say }: Telling) {
           {say('ui.steps.invalid.example', { title: problem.Step, text: problemText(problem, say) })}
         </p>
       ))}
-      {Warnings.map(({ Code, Name, Count }) => (
-        <p key={`${Code} ${Name}`} className={styles.warned}>
-          {say('ui.steps.hole', { name: Name, count: Count })}
-        </p>
-      ))}
+      {Warnings.map((warning) => {
+        const { Code, Name, Count, Gaps, Id, Plan } = warning;
+        const plan = Plan ? [{ Label: choice, Value: Plan.Name }] : [];
+        return (
+          <GapList
+            key={`${Code} ${Name} ${Id}`}
+            text={say('ui.steps.hole', { name: Name, count: Count })}
+            gaps={Gaps.map((gap) => [...plan, ...gap])}
+            count={Count}
+            say={say}
+          >
+            <WayThere {...{ warning, say, ...leading }} />
+          </GapList>
+        );
+      })}
     </div>
   );
+}
+
+function WayThere({ warning, say, placeOf, openTable }: Leading & { readonly warning: StepsWarning }) {
+  const { Id, Name } = warning;
+  const label = say('ui.gaps.open', { name: Name });
+  if (Id === null)
+    return (
+      <Button size="small" onPress={() => openTable(Name)}>
+        {label}
+      </Button>
+    );
+  const place = placeOf?.(warning);
+  return place === undefined ? null : <Link to={place}>{label}</Link>;
 }
 
 type ExamplesProps = {

@@ -28,7 +28,7 @@ import type { Draft, Judged, StepsHost, Stored, Tried, Verdict } from './types.t
  * Named steps that compute a sum from values. Options: `call` reads and (PUT) saves them, `try` (POST)
  * computes; `part` is the member with the part of a step, `valid` the member of the answer that says whether
  * all steps are valid; `labels` name parts, the choice and the sum; `mode` test runs the stored steps;
- * `whatIf` lists sets of amounts to compare with; `record` and `closedWhen` name a field of the screen that
+ * `places` are addresses of look-ups kept in records, by kind; `whatIf` lists sets of amounts to compare with; `record` and `closedWhen` name a field of the screen that
  * makes them read-only, `closed` says why, and `edit` lists the features that allow editing.
  */
 export function StepsView({ block, scope }: BlockWidgetProps) {
@@ -47,6 +47,7 @@ export function StepsView({ block, scope }: BlockWidgetProps) {
     closedWhen,
     closed,
     edit,
+    places,
   } = block.options;
   const paths = { call: fillPath(String(call), scope), try: fillPath(String(tryCall), scope) };
   const queryKey = ['list', 'steps', paths.call];
@@ -81,6 +82,11 @@ export function StepsView({ block, scope }: BlockWidgetProps) {
         labels={said}
         isReadOnly={isClosed || !mayEdit}
         whatIf={whatIf === undefined ? undefined : fillPath(String(whatIf), scope)}
+        placeOf={({ Code, Id, Plan }) => {
+          const kind = Code.replace('hole.', Plan ? 'choice-' : '');
+          const place = (places as Readonly<Record<string, string>> | undefined)?.[kind];
+          return place && fillPath(place, { ...scope, root: { Id, PlanId: Plan?.Id } });
+        }}
       />
     </div>
   );

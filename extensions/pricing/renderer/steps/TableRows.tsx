@@ -84,6 +84,7 @@ function TableRowView({ row, index, put, onRemove, problems, isReadOnly, say }: 
       </div>
       <textarea
         className={styles.cells}
+        data-table={row.Name}
         aria-label={say('ui.steps.tables.cells', { name: row.Name })}
         rows={8}
         spellCheck={false}

@@ -1,5 +1,7 @@
 /** Types of the steps editor: rows as stored, names as in the calls. */
 
+import type { Gap } from '../GapList.tsx';
+
 export type StepRow = {
   readonly Name: string;
   readonly Title?: string | null;
@@ -51,9 +53,19 @@ export type StepsBook = {
   readonly Buckets: readonly { readonly Id: string; readonly Name: string }[];
 };
 
+/** A look-up without a value for some combinations; `Id` is its record, absent for a table of the steps. */
+export type StepsWarning = {
+  readonly Code: string;
+  readonly Name: string;
+  readonly Count: number;
+  readonly Gaps: readonly Gap[];
+  readonly Id: string | null;
+  readonly Plan: { readonly Id: string; readonly Name: string } | null;
+};
+
 type Findings = {
   readonly Problems: readonly StepsProblem[];
-  readonly Warnings: readonly { readonly Code: string; readonly Name: string; readonly Count: number }[];
+  readonly Warnings: readonly StepsWarning[];
 };
 
 export type Judged = Findings & { readonly isValid: boolean };
