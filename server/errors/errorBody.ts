@@ -66,7 +66,8 @@ function said(
 ): Record<string, unknown> {
   const say = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(say);
-    if (isMessage(value)) return formatMessage(model, locale, value.message);
+    if (isMessage(value))
+      return formatMessage(model, locale, value.message, said({ model, locale }, value.params));
     return typeof value === 'string' && hasMessage(model, 'en-CA', value)
       ? formatMessage(model, locale, value)
       : value;
@@ -98,7 +99,9 @@ function rightsIn({ model, locale }: Saying, ids: string): string {
 /** A record that many may see names so many of their rights. */
 const mostRights = 4;
 
-function isMessage(value: unknown): value is { readonly message: string } {
+type Message = { readonly message: string; readonly params?: Readonly<Record<string, unknown>> };
+
+function isMessage(value: unknown): value is Message {
   return (
     typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
   );

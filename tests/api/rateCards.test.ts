@@ -299,11 +299,24 @@ for (const kind of appStores) {
       expect([refused.Status, refused.Problem.Message]).toEqual([
         'failed',
         expect.stringMatching(
-          /^60 combinations have no price and \d+ have a negative one\. Without a price: (?:[^;]+; ){5}and 55 more combinations\./,
+          /^60 combinations have no price and \d+ have a negative one\. Without a price: (?:\(Plan: [^()]+\), ){5}and 55 more combinations\./,
         ),
       ]);
       expect((await pricing('GET', path('', warned))).body.PriceCount).toBe(0);
+      // A problem is read in the language of its reader, whoever started the job.
+      const french = { 'accept-language': 'fr-CA' };
+      const read = await send('GET', `/job/${refused.JobId ?? refused.Id}`, undefined, french);
+      expect(read.body.Problem.Message).toMatch(
+        /Sans prix\u00a0: \(Plan\u00a0: Key Standard, [^()]+\u00a0: [^()]+\), .+, et 55 autres combinaisons\./,
+      );
       expect((await generate(true, warned)).Result.RowCount).toBe(24);
+      const [hole] = (await pricing('GET', path('', warned))).body.Warnings;
+      expect([hole.Code, hole.Count, hole.Gaps.length]).toEqual(['hole', 60, 5]);
+      for (const gap of hole.Gaps) {
+        const named = Object.fromEntries(gap.map(({ Label, Value }: Body) => [Label, Value]));
+        expect(Object.keys(named)).toEqual(['Plan', 'Term in months', 'Vehicle class']);
+        expect(named['Term in months']).not.toMatch(/^(12|24) /);
+      }
       await clients.app.store.update('product', product, {
         EligibilityRuleText: "Policy.VehicleClass in ['A', 'B']",
       });

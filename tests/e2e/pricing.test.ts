@@ -29,6 +29,20 @@ it('C-009 C-011 C-012 C-015 C-016 a price is built from buckets, a formula and a
   await page.getByRole('option', { name: 'Reserve' }).click();
   await shows(page.getByText('The formula is valid.'));
   expect(await text.getAttribute('aria-invalid')).toBe(null);
+  // A gap of a table is named, and leads to its cells.
+  const cells = page.getByRole('textbox', { name: 'Cells of Base' });
+  await page.getByRole('tab', { name: 'Tables', exact: true }).click();
+  await cells.fill('Vehicle.CPO\tValue\ntrue\t10.005');
+  await page.getByRole('tab', { name: 'Steps', exact: true }).click();
+  await shows(
+    page.getByText('Base has no value for 1 combination.'),
+    page.getByText('Certified pre-owned: Not CPO'),
+  );
+  await page.getByRole('button', { name: 'Open Base' }).click();
+  await eventually(() => cells.evaluate((one) => one === document.activeElement)).toBe(true);
+  await cells.fill('Vehicle.CPO\tValue\ntrue\t10.005\nfalse\t20');
+  await eventually(() => page.getByText('Base has no value').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Steps', exact: true }).click();
   // A replacement needs a different name.
   const names = page.getByRole('textbox', { name: 'Step', exact: true });
   await page.getByRole('button', { name: 'Add a step' }).click();

@@ -1,10 +1,10 @@
 /** Generates a rate card: all combinations are priced before any takes effect; aborting changes nothing. */
-import { type JobKind, type JobWork, type OperationCall, Refusal } from '#server/extension';
+import { type JobKind, type JobWork, Refusal } from '#server/extension';
 import type { Book } from './book.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
 import { hole } from './cents.ts';
 import type { BookCheck } from './checkBook.ts';
-import { type Gap, gapAt, gapsText, mostNamed } from './gaps.ts';
+import { type Gap, gapAt, gapMessages, mostNamed } from './gaps.ts';
 import { keptBook } from './keptBooks.ts';
 import { piecesAhead } from './piecesAhead.ts';
 import type { Counts } from './priceWork.ts';
@@ -26,7 +26,7 @@ export const generateCardJob: JobKind = {
     const Warnings = warningsOf(counts, gaps);
     const rates = { file, dimensions, priced: counts.priced, Warnings };
     try {
-      if (Warnings.length > 0 && input.IncludeWarnings !== true) throw refusedWarnings(call, counts, gaps);
+      if (Warnings.length > 0 && input.IncludeWarnings !== true) throw refusedWarnings(counts, gaps);
       return await showRates(work, { ...rates, Source: 'Generated', operation: 'generate' });
     } catch (error) {
       await call.runtime.ports.files.remove(file.Id);
@@ -112,8 +112,8 @@ const warningsOf = ({ holes, negative }: Counts, Gaps: readonly Gap[]): readonly
     { Code: 'negative', Count: negative },
   ].filter(({ Count }) => Count > 0);
 
-function refusedWarnings(call: OperationCall, { holes, negative }: Counts, gaps: readonly Gap[]): Refusal {
+function refusedWarnings({ holes, negative }: Counts, gaps: readonly Gap[]): Refusal {
   if (holes === 0) return new Refusal('validation', 'rate-card.negative', { params: { negative } });
-  const params = { holes, negative, gaps: gapsText(call, gaps, holes) };
+  const params = { holes, negative, gaps: gapMessages(gaps, holes) };
   return new Refusal('validation', 'rate-card.warnings', { params });
 }

@@ -1,7 +1,7 @@
 /** Combinations without a price, in words: the first few of them, found without visiting all others. */
-import { formatMessage, type Operand } from '#engine';
+import type { Operand } from '#engine';
 import { cellKey, type LookUp } from '#extensions/pricing/engine';
-import { answers, type OperationCall } from '#server/extension';
+import { answers } from '#server/extension';
 import { type Dimension, placesOf } from './cardLayout.ts';
 
 /** The values of a combination as people know them. */
@@ -55,12 +55,17 @@ export const gapAt = (dimensions: readonly Dimension[], row: number): Gap =>
     Value: dimensions[at]?.Values[place]?.Label ?? '',
   }));
 
-/** The combinations as text, and how many more there are. */
-export function gapsText({ runtime, locale }: OperationCall, gaps: readonly Gap[], count: number): string {
-  const say = (key: string, params: object) => formatMessage(runtime.model, locale, key, { ...params });
-  const named = gaps.map((gap) =>
-    gap.map(({ Label, Value }) => say('ui.gaps.value', { label: Label, value: Value })).join(', '),
-  );
+/** The combinations and how many more there are, for a message that is put into words when it is read. */
+export function gapMessages(gaps: readonly Gap[], count: number) {
+  const named = gaps.map((gap) => ({
+    message: 'ui.gaps.one',
+    params: { values: gap.map(({ Label: label, Value: value }) => valueMessage({ label, value })) },
+  }));
   const more = count - gaps.length;
-  return [...named, ...(more > 0 ? [say('ui.gaps.more', { count: more })] : [])].join('; ');
+  return [...named, ...(more > 0 ? [{ message: 'ui.gaps.more', params: { count: more } }] : [])];
 }
+
+const valueMessage = (params: { readonly label: string; readonly value: string }) => ({
+  message: 'ui.gaps.value',
+  params,
+});

@@ -35,8 +35,17 @@ type Props = {
 };
 
 /** Edits steps on the left, with a live trial on the right. */
-export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly, ...more }: Props) {
-  const { whatIf, placeOf } = more;
+export function StepsEditor({
+  host,
+  draft,
+  onChange,
+  book,
+  partField,
+  labels,
+  isReadOnly,
+  whatIf,
+  ...more
+}: Props) {
   const say = useMessage();
   const question = JSON.stringify(draft);
   const judged = useAnswer<Judged>(question, (signal) => host.judge(draft, signal));
@@ -76,7 +85,7 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
   return (
     <div className={styles.editor} ref={root}>
       <Card>
-        <Verdict judged={judged.result} {...{ say, placeOf, openTable }} choice={labels.choice} />
+        <Verdict judged={judged.result} {...{ ...more, say, openTable }} choice={labels.choice} />
         <Tabs label={say('ui.steps.steps')} items={items} keep selected={tab} onSelect={select} />
       </Card>
       <Card title={say('ui.steps.try')}>
