@@ -232,6 +232,21 @@ for (const kind of appStores) {
         Id: null,
         Plan: null,
       });
+      // A factor names its record, where the missing value is entered.
+      const { store } = clients.app;
+      const factor = (await store.find({ entity: 'product-factor' })).items.find(
+        (found) => found.ProductId === product && found.SourceName === 'Factor.BaseRate',
+      );
+      const all = factor?.ProductFactorValues as object[];
+      await store.update('product-factor', String(factor?.Id), { ProductFactorValues: all.slice(1) });
+      const { Warnings } = (await pricing('POST', path(), formula({ IsDraft: true }))).body;
+      await store.update('product-factor', String(factor?.Id), { ProductFactorValues: all });
+      expect(Warnings).toEqual([
+        {
+          ...{ Code: 'hole.factor', Name: 'Factor.BaseRate', Count: 1, Id: factor?.Id, Plan: null },
+          Gaps: [[expect.objectContaining({ Label: 'Term in months' }), expect.any(Object)]],
+        },
+      ]);
       const example = { Title: 'two years', PlanId: plans[0]?.Id, Values: values, Expected: 321.75 };
       const held = await pricing('PUT', path(), formula({ Examples: [example] }));
       expect([held.body.IsPricingFormulaValid, held.body.Problems]).toEqual([true, []]);

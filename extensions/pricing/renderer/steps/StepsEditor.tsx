@@ -35,24 +35,51 @@ type Props = {
 };
 
 /** Edits steps on the left, with a live trial on the right. */
-export function StepsEditor({
-  host,
-  draft,
-  onChange,
-  book,
-  partField,
-  labels,
-  isReadOnly,
-  whatIf,
-  ...more
-}: Props) {
+export function StepsEditor({ whatIf, placeOf, ...editing }: Props) {
+  const { host, draft, onChange, book, labels, isReadOnly } = editing;
   const say = useMessage();
   const question = JSON.stringify(draft);
   const judged = useAnswer<Judged>(question, (signal) => host.judge(draft, signal));
   const problems = judged.result?.Problems ?? [];
   const put = (more: Partial<Draft>) => onChange({ ...draft, ...more });
+  const items = tabsOf(editing, { problems, say, put });
+  const { root, tab, select, openTable } = useTableFocus(items.map(({ id }) => id));
+  return (
+    <div className={styles.editor} ref={root}>
+      <Card>
+        <Verdict judged={judged.result} {...{ say, placeOf, openTable }} choice={labels.choice} />
+        <Tabs label={say('ui.steps.steps')} items={items} keep selected={tab} onSelect={select} />
+      </Card>
+      <Card title={say('ui.steps.try')}>
+        <TryPanel
+          {...{ host, draft, book, labels, say }}
+          isBroken={problems.some(({ Code }) => Code !== 'example')}
+          onKeep={isReadOnly ? undefined : (example) => put({ Examples: [...draft.Examples, example] })}
+        />
+      </Card>
+      {whatIf !== undefined && (
+        <div className={styles.wide}>
+          <Card title={say('ui.steps.what-if')}>
+            <WhatIf list={whatIf} draft={draft} judged={judged.result} />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Tabbed = {
+  readonly problems: Judged['Problems'];
+  readonly say: Say;
+  readonly put: (more: Partial<Draft>) => void;
+};
+
+function tabsOf(
+  { draft, book, partField, labels, isReadOnly }: Omit<Props, 'whatIf' | 'placeOf'>,
+  { problems, say, put }: Tabbed,
+) {
   const common = { problems, isReadOnly, say };
-  const items = [
+  return [
     {
       id: 'steps',
       label: say('ui.steps.steps'),
@@ -81,29 +108,6 @@ export function StepsEditor({
     },
     { id: 'words', label: say('ui.steps.words'), content: <Words book={book} say={say} /> },
   ];
-  const { root, tab, select, openTable } = useTableFocus(items.map(({ id }) => id));
-  return (
-    <div className={styles.editor} ref={root}>
-      <Card>
-        <Verdict judged={judged.result} {...{ ...more, say, openTable }} choice={labels.choice} />
-        <Tabs label={say('ui.steps.steps')} items={items} keep selected={tab} onSelect={select} />
-      </Card>
-      <Card title={say('ui.steps.try')}>
-        <TryPanel
-          {...{ host, draft, book, labels, say }}
-          isBroken={problems.some(({ Code }) => Code !== 'example')}
-          onKeep={isReadOnly ? undefined : (example) => put({ Examples: [...draft.Examples, example] })}
-        />
-      </Card>
-      {whatIf !== undefined && (
-        <div className={styles.wide}>
-          <Card title={say('ui.steps.what-if')}>
-            <WhatIf list={whatIf} draft={draft} judged={judged.result} />
-          </Card>
-        </div>
-      )}
-    </div>
-  );
 }
 
 /** Opens the tab of tables at one of them. */
