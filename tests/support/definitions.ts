@@ -45,9 +45,12 @@ export const details = (more = '') =>
   `<TablixMember><Group Name="Details"/>${byAmount}${more}</TablixMember>`;
 
 export function read(body: string, page = '') {
-  const text = `<Report xmlns="http://schemas.microsoft.com/sqlserver/reporting/2016/01/reportdefinition"><DataSets>${set('Sales', ['Region', 'Dealer', 'Day', 'Amount'])}${set('Targets', ['Region', 'Target'])}</DataSets><ReportSections><ReportSection><Body><ReportItems>${body}</ReportItems></Body><Page>${page}</Page></ReportSection></ReportSections></Report>`;
-  return readLayout(parseDefinition(text), parseDocument);
+  return readReport(
+    `<Report xmlns="http://schemas.microsoft.com/sqlserver/reporting/2016/01/reportdefinition"><DataSets>${set('Sales', ['Region', 'Dealer', 'Day', 'Amount'])}${set('Targets', ['Region', 'Target'])}</DataSets><ReportSections><ReportSection><Body><ReportItems>${body}</ReportItems></Body><Page>${page}</Page></ReportSection></ReportSections></Report>`,
+  );
 }
+
+export const readReport = (text: string) => readLayout(parseDefinition(text), parseDocument);
 
 export function runOf(body: string, page = '', toggled: readonly string[] = []): ReportRun {
   const { layout } = read(body, page);

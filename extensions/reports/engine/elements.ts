@@ -68,7 +68,11 @@ export function breaksOf(element: Element | undefined): Breaks | undefined {
   if (where === '' || where === 'None' || textIn(found, 'Disabled').toLowerCase() === 'true')
     return undefined;
   const both = where === 'StartAndEnd';
-  return { start: both || where === 'Start', end: both || where === 'End', between: true };
+  const resets = textIn(found, 'ResetPageNumber').toLowerCase() === 'true';
+  return {
+    ...{ start: both || where === 'Start', end: both || where === 'End', between: true },
+    ...(resets ? { resets } : {}),
+  };
 }
 
 export function visibilityOf(reading: Reading, element: Element | undefined): Visibility | undefined {

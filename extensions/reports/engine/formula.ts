@@ -41,6 +41,7 @@ const levels: readonly (readonly string[])[] = [
   ['*', '/'],
 ];
 const negation = 3;
+const omitted: Formula = { kind: 'value', value: null, isOmitted: true };
 const english = cultureOf('en-US');
 
 class FormulaReader {
@@ -151,9 +152,15 @@ class FormulaReader {
     const { cursor } = this;
     const found: Formula[] = [];
     if (cursor.takes(end)) return found;
-    do found.push(this.whole());
+    do found.push(this.isOmitted(end) ? omitted : this.whole());
     while (cursor.takes(','));
     cursor.expect(end);
     return found;
+  }
+
+  /** `FormatNumber(x, 1, , True)` */
+  private isOmitted(end: string): boolean {
+    const next = this.cursor.peek();
+    return end === ')' && (next === ',' || next === end);
   }
 }

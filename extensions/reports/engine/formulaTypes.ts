@@ -3,7 +3,7 @@ import type { FormulaCursor } from './FormulaCursor.ts';
 import type { FormulaValue } from './vb/values.ts';
 
 export type Formula =
-  | { readonly kind: 'value'; readonly value: FormulaValue }
+  | { readonly kind: 'value'; readonly value: FormulaValue; readonly isOmitted?: boolean }
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'missing'; readonly name: string }
   | {

@@ -57,7 +57,7 @@ export function generateLayout(generated: Generated): ReportLayout {
       { box: { top, left: 0, width: room, height: 36 }, hidden: null, item: tablix },
     ],
     ...frameOf(generated, room),
-    ...{ parameters: [], variables: new Map(), language: null },
+    ...{ parameters: [], variables: new Map(), language: null, pageName: null },
     dataSets: [
       {
         ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },

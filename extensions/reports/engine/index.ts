@@ -22,6 +22,7 @@ export { parametersBefore, setsOfParameter } from './parameterLinks.ts';
 export type { Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {
+  firstPageName,
   keepSaid,
   namesItems,
   type PageOf,

@@ -9,6 +9,8 @@ export type Line = {
   readonly isHead: boolean;
   /** A page of its own begins here. */
   readonly breaks: boolean;
+  /** And pages are numbered from 1 again. */
+  readonly resets?: boolean;
   /** Heads of the groups around it, which stand again where it begins a page. */
   readonly heads: readonly Line[];
   /** Where it is the first of a page, with the headers that an earlier line of their groups shows. */

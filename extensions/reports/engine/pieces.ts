@@ -50,8 +50,8 @@ export type Piece =
       readonly filters: Readonly<Record<string, string>>;
       readonly left: number;
     }
-  /** What follows begins a page. */
-  | { readonly kind: 'break' }
+  /** What follows begins a page, which `resets` numbers 1 again. */
+  | { readonly kind: 'break'; readonly resets?: boolean }
   /** Nothing is here: others may come between. */
   | { readonly kind: 'pause' }
   /** The table has no row: what it says instead. */

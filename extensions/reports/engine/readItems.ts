@@ -167,8 +167,10 @@ function readText(reading: ItemReading, element: Element): Text {
   const sort = formulaIn(reading, reach(element, 'UserSort', 'SortExpression'));
   const paragraphs = childrenOf(childOf(element, 'Paragraphs'), 'Paragraph');
   const runs = paragraphs.map((paragraph) => childrenOf(childOf(paragraph, 'TextRuns'), 'TextRun'));
+  const marks = listMarks(paragraphs);
   const values = runs.flatMap((found, line): readonly Said[] => [
     ...(line > 0 ? ['\n'] : []),
+    ...(marks[line] ?? []),
     ...found.map((run) => saidIn(reading, childOf(run, 'Value'))),
   ]);
   const own = childOf(element, 'Value');
@@ -188,6 +190,24 @@ function readText(reading: ItemReading, element: Element): Text {
   };
 }
 
+/** What stands before a paragraph of a list: a bullet or its number, further in at each level. */
+function listMarks(paragraphs: readonly Element[]): readonly (readonly string[])[] {
+  const counts = new Map<number, number>();
+  return paragraphs.map((paragraph) => {
+    const style = textIn(paragraph, 'ListStyle');
+    const level = Math.min(9, Math.max(1, Math.floor(Number(textIn(paragraph, 'ListLevel'))) || 1));
+    const isNumbered = style === 'Numbered';
+    for (const one of counts.keys()) if (one > level || (one === level && !isNumbered)) counts.delete(one);
+    if (!isNumbered && style !== 'Bulleted') {
+      counts.clear();
+      return [];
+    }
+    const number = (counts.get(level) ?? 0) + 1;
+    if (isNumbered) counts.set(level, number);
+    return [`${'\u00a0'.repeat(4 * (level - 1))}${isNumbered ? `${number}.` : '•'} `];
+  });
+}
+
 /** The inner says it last. */
 function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[]): TextStyle {
   const styles = elements.flatMap((element) => childOf(element, 'Style') ?? []);
@@ -198,10 +218,15 @@ function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[
   const size = Number.parseFloat(inner('FontSize')?.text ?? '');
   const looks = (['Format', 'Color', 'BackgroundColor'] as const).map((name) => saidIn(reading, inner(name)));
   const [format, color, background] = looks;
+  const decoration = decorations[inner('TextDecoration')?.text.trim() ?? ''];
+  const vertical = inner('VerticalAlign')?.text.trim().toLowerCase();
   const borders = readBorders(reading, elements[0]);
   return {
     borders,
     ...(/bold|[6-9]00/i.test(weight) ? { bold: true } : {}),
+    ...(inner('FontStyle')?.text.trim() === 'Italic' ? { italic: true } : {}),
+    ...(decoration ? { line: decoration } : {}),
+    ...(vertical === 'middle' || vertical === 'bottom' ? { vertical } : {}),
     ...(size >= 4 && size <= 72 ? { size } : {}),
     ...(align === 'left' || align === 'center' || align === 'right' ? { align: align satisfies Align } : {}),
     ...(format ? { format } : {}),
@@ -209,6 +234,10 @@ function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[
     ...(background && background !== 'Transparent' ? { background } : {}),
   };
 }
+
+const decorations: Readonly<Record<string, NonNullable<TextStyle['line']>>> = {
+  ...{ Underline: 'under', LineThrough: 'through', Overline: 'over' },
+};
 
 const sides: readonly (readonly [string, Side])[] = [
   ...([

@@ -61,6 +61,7 @@ export function readLayout(root: Element, parse: (text: string) => Element): Lay
       ]),
     ),
     language: saidIn(reading, childOf(root, 'Language')),
+    pageName: saidIn(reading, childOf(section, 'InitialPageName') ?? childOf(root, 'InitialPageName')),
   };
   checkNames(reading, root, layout);
   reportUnknown(reading, root);

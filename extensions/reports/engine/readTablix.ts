@@ -172,6 +172,7 @@ function readMembers(holder: Element | undefined, of: Members): readonly Member[
       toggle: textIn(childOf(element, 'Visibility'), 'ToggleItem') || undefined,
       ...(isTrue(element, 'RepeatOnNewPage') ? { isRepeated: true } : {}),
       ...(isTrue(element, 'KeepTogether') ? { isKept: true } : {}),
+      ...(isTrue(element, 'HideIfNoRows') ? { needsRows: true } : {}),
       ...keptWith(textIn(element, 'KeepWithGroup')),
     };
   });

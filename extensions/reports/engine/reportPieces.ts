@@ -15,7 +15,7 @@ import { type FormulaScope, isSaid, type Saying, saidValue } from './runFormula.
 import { shownImage } from './shownImage.ts';
 import { shownStyle, shownText } from './shownText.ts';
 import { saidWithoutRows, tableLines } from './tableLines.ts';
-import type { DataRows, ReportItem, ReportLayout, Subreport, Tablix } from './types.ts';
+import type { Breaks, DataRows, ReportItem, ReportLayout, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader, turnedIn } from './visibility.ts';
 
 export type ReportRun = {
@@ -47,7 +47,7 @@ function* piecesOf(run: ReportRun): Generator<Piece> {
   const items = [...run.layout.body].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   let below = 0;
   // A page begins before what comes next, so that none is empty at the end.
-  let isOwed = false;
+  let owed: Pick<Breaks, 'resets'> | undefined;
   for (let at = 0; at < items.length; ) {
     const first = items[at] as ReportItem;
     const gap = Math.max(0, first.box.top - below);
@@ -56,11 +56,13 @@ function* piecesOf(run: ReportRun): Generator<Piece> {
     below = Math.max(...beside.map(({ box }) => box.top + box.height));
     const shown = beside.filter((one) => !isHidden(one, run));
     if (shown.length === 0) continue;
-    if (isOwed || shown.some((one) => one.breaks?.start || startsPage(one))) yield { kind: 'break' };
-    isOwed = shown.some((one) => one.breaks?.end);
+    const begun = shown.flatMap((one) => (one.breaks?.start ? one.breaks : (startingPage(one) ?? [])));
+    const pageOf = [...(owed ? [owed] : []), ...begun];
+    if (pageOf.length > 0) yield breakOf(pageOf);
+    owed = shown.find((one) => one.breaks?.end)?.breaks;
     if (first.item.kind === 'tablix') {
       yield* tablePieces(first.item, { run, left: first.box.left, gap });
-      isOwed ||= first.item.members.some(({ group }) => group?.breaks?.end);
+      owed ??= first.item.members.find(({ group }) => group?.breaks?.end)?.group?.breaks;
       continue;
     }
     for (const { item, box } of shown)
@@ -77,9 +79,22 @@ const subreportPiece = ({ report, parameters }: Subreport, scope: FormulaScope, 
   ),
 });
 
-/** A table whose first rows are a group that begins a page. */
-const startsPage = ({ item }: ReportItem): boolean =>
-  item.kind === 'tablix' && item.members[item.headMembers]?.group?.breaks?.start === true;
+/** Of the first page, unless a group names it. */
+export function firstPageName(given: ReportRun): string | undefined {
+  const name = saidValue(given.layout.pageName, scopeOf(inContext(given), undefined));
+  return name === null ? undefined : String(name).slice(0, longestName);
+}
+
+const longestName = 300;
+
+const breakOf = (breaks: readonly Pick<Breaks, 'resets'>[]): Piece =>
+  breaks.some(({ resets }) => resets) ? { kind: 'break', resets: true } : { kind: 'break' };
+
+/** Of a table whose first rows are a group that begins a page. */
+function startingPage({ item }: ReportItem): Breaks | undefined {
+  const breaks = item.kind === 'tablix' ? item.members[item.headMembers]?.group?.breaks : undefined;
+  return breaks?.start ? breaks : undefined;
+}
 
 /** Those that begin before the first of them ends. */
 function besides(items: readonly ReportItem[], at: number): readonly ReportItem[] {
@@ -98,6 +113,10 @@ function besides(items: readonly ReportItem[], at: number): readonly ReportItem[
 export type PageOf = {
   readonly number: number;
   readonly total: number;
+  /** Where pages are numbered anew in between: its number and how many pages there are until the next time. */
+  readonly section?: { readonly number: number; readonly total: number };
+  /** What the page is called. */
+  readonly name?: string | undefined;
   /** What its text boxes say, by name. */
   readonly said?: PageItems;
 };
@@ -106,14 +125,14 @@ export type PageOf = {
 export function placedItems(
   part: 'header' | 'footer',
   given: ReportRun,
-  { number, total, said }: PageOf,
+  { number, total, section = { number, total }, name, said }: PageOf,
 ): readonly Placed[] {
   const run = inContext(given);
   const { layout } = run;
   const on = part === 'header' ? layout.headerOn : layout.footerOn;
   const isLeftOut = number === 1 ? on?.first === false : number === total && on?.last === false;
   if (isLeftOut) return [];
-  const pages = { pagenumber: number, totalpages: total };
+  const pages = { pagenumber: section.number, totalpages: section.total, pagename: name ?? null };
   const overall = { overallpagenumber: number, overalltotalpages: total };
   const report = run.saying.report && { ...run.saying.report, ...(said ? { pageItems: said } : {}) };
   const saying = {

@@ -119,6 +119,8 @@ function call({ name, operands }: Extract<Formula, { kind: 'call' }>, scope: For
   const values = operands.map((operand, at) =>
     at <= 1 && isArrayFunction(name) ? listOr(operand, scope) : run(operand, scope),
   );
+  for (const [at, operand] of operands.entries())
+    if (operand.kind === 'value' && operand.isOmitted) delete values[at];
   if (name === 'iif') return values[isTrue(values[0]) ? 1 : 2] ?? null;
   if (name === 'switch') {
     const at = values.findIndex((value, index) => index % 2 === 0 && isTrue(value));

@@ -15,7 +15,8 @@ export function shownText(
   const [first, ...more] = texts;
   const only = more.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
   if (first && only !== undefined) {
-    const value = saidValue(only, scope);
+    const said = saidValue(only, scope);
+    const value = typeof said === 'string' ? oneBreak(said) : said;
     const text = written(value, first, scope, saidFormat(only, formats));
     if (first.markup !== 'HTML') return { value, text };
     const plain = textOfMarkup(text);
@@ -31,11 +32,16 @@ export function shownText(
   return { text, value: text === '' ? null : text };
 }
 
+/** vbCrLf is one line break. */
+const oneBreak = (text: string): string => text.replace(/\r\n?/g, '\n');
+
 function written(value: SheetValue, { style }: Text, around: FormulaScope, format: SheetFormat): string {
   if (value === null) return '';
   const scope = scopeOfOwn(around, value);
   const code = style.format === undefined ? '' : String(saidValue(style.format, scope) ?? '');
-  return code === '' ? formatPlain(value, format, scope.saying) : formatValue(value, code, scope.saying);
+  return oneBreak(
+    code === '' ? formatPlain(value, format, scope.saying) : formatValue(value, code, scope.saying),
+  );
 }
 
 const saidFormat = (said: Said, formats: ReadonlyMap<string, SheetFormat> | undefined): SheetFormat =>

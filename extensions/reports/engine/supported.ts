@@ -1,5 +1,6 @@
 /** Which elements of a definition are understood; every other one is told by its name and line. */
 import { type Reading, report } from './elements.ts';
+import { isFormulaText } from './formula.ts';
 import type { Element } from './types.ts';
 
 /** Read, or a frame around what is read. */
@@ -32,6 +33,7 @@ const read = new Set([
   ...['KeepTogether', 'DocumentMapLabel', 'Bookmark', 'ActionInfo', 'Actions', 'Action', 'Hyperlink'],
   ...['BookmarkLink', 'Drillthrough', 'ReportName', 'Parameters', 'Parameter', 'Omit', 'Subreport'],
   ...['Columns', 'ColumnSpacing', 'Line', 'PageName'],
+  ...['HideIfNoRows', 'ResetPageNumber', 'InitialPageName', 'ListLevel', 'ListStyle'],
   ...['ToggleImage', 'InitialState', 'Variables', 'Variable', 'Language', 'MarkupType', 'QueryParameters'],
   ...[
     'QueryParameter',
@@ -49,18 +51,12 @@ const read = new Set([
 /** Says nothing about what the report shows: looks, hints for exports, notes of a designer. */
 const harmless = new Set([
   ...['Description', 'Author', 'AutoRefresh', 'ConsumeContainerWhitespace', 'CustomProperties'],
-  ...[
-    'ReportParametersLayout',
-    'InitialPageName',
-    'DataElementName',
-    'DataElementStyle',
-    'DataElementOutput',
-  ],
+  ...['ReportParametersLayout', 'DataElementName', 'DataElementStyle', 'DataElementOutput'],
   ...['DataSchema', 'DataTransform', 'InteractiveHeight', 'InteractiveWidth'],
   ...['CanGrow', 'CanShrink', 'ZIndex', 'ToolTip'],
   ...['OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
   ...['RepeatRowHeaders', 'FixedColumnHeaders', 'FixedRowHeaders', 'FixedData'],
-  ...['HideIfNoRows', 'ResetPageNumber', 'IntegratedSecurity', 'DataSourceReference'],
+  ...['IntegratedSecurity', 'DataSourceReference'],
   ...['QueryParameters', 'Timeout', 'CaseSensitivity', 'Collation', 'AccentSensitivity', 'WidthSensitivity'],
   ...[
     'KanatypeSensitivity',
@@ -70,7 +66,7 @@ const harmless = new Set([
     'Width',
     'MergeTransactions',
   ],
-  ...['ListLevel', 'ListStyle', 'LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
+  ...['LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
   ...['DeferVariableEvaluation', 'LinkToChild'],
 ]);
 
@@ -83,6 +79,8 @@ export function reportUnknown(reading: Reading, element: Element): void {
   for (const child of element.children) {
     if (child.isForeign || reading.findings.length >= mostFindings) continue;
     if (child.name === 'ConnectString' && child.text.trim() === '') continue;
+    // Worked out page by page, which is not done.
+    if (child.name === 'ResetPageNumber' && isFormulaText(child.text.trim())) report(reading, child);
     if (!read.has(child.name) && !harmless.has(child.name)) report(reading, child);
     else if (!closed.has(child.name)) reportUnknown(reading, child);
     else if (child.name === 'Style')

@@ -47,19 +47,20 @@ type Standing = {
     readonly turning: ReadonlyMap<string, boolean>;
   };
   readonly scope: FormulaScope;
+  readonly isFirstOnPage: boolean;
   readonly keyOf: (toggle: string | undefined) => string | undefined;
 };
 
-export function tableCell(cell: Cell | undefined, { run, scope, keyOf }: Standing): LineCell {
+export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, keyOf }: Standing): LineCell {
   const { reader, turning, data } = run;
   const isShown = (one: Content) => {
     const visibility = one.kind === 'chart' ? undefined : one.visibility;
     return !visibility || isVisible(visibility, keyOf(visibility.toggle), { scope, reader });
   };
   const contents = (cell?.contents ?? []).filter(isShown);
-  const texts = contents.filter(
-    (one): one is Text => one.kind === 'text' && !(one.hideDuplicates && isRepeated(one, scope)),
-  );
+  // What a row on an earlier page says does not count.
+  const isAgain = (one: Text) => one.hideDuplicates && !isFirstOnPage && isRepeated(one, scope);
+  const texts = contents.filter((one): one is Text => one.kind === 'text' && !isAgain(one));
   const picture = contents.find((one): one is Image => one.kind === 'image');
   const image = picture && shownImage(picture, scope);
   const drawn = contents.find((one): one is Chart => one.kind === 'chart');

@@ -6,7 +6,7 @@ import type { Line, MapLabel, Nested } from './line.ts';
 import type { ColumnHead, Matrix } from './matrixColumns.ts';
 import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
 import { type LineCell, tableCell } from './tableCell.ts';
-import type { Cell, Content, DataRows, Member, Row, Sort, Subreport, Tablix } from './types.ts';
+import type { Breaks, Cell, Content, DataRows, Member, Row, Sort, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
 type TableRun = {
@@ -63,9 +63,11 @@ export type Place = {
   /** How many groups around it are in the document map. */
   readonly level: number;
   readonly breaks: boolean;
+  readonly resets: boolean;
   readonly heads: readonly Line[];
   readonly depth: number;
   readonly pageName: string | undefined;
+  readonly isFirstOnPage?: boolean;
 };
 
 /** A row header, and the instance it is worked out in. */
@@ -75,8 +77,8 @@ class TableWalk {
   private readonly run: TableRun;
   private readonly around: Around;
   private isFirst = true;
-  /** A group has ended that ends its page. */
-  private isOwed = false;
+  /** Of a group that has ended and ends its page. */
+  private owed: Pick<Breaks, 'resets'> | undefined;
 
   constructor(run: TableRun, around: Around) {
     this.run = run;
@@ -138,7 +140,7 @@ class TableWalk {
   private start(): Place {
     const { extents } = this.around;
     return {
-      ...{ extents, row: undefined, isDetail: false, path: '', breaks: false, heads: [] },
+      ...{ extents, row: undefined, isDetail: false, path: '', breaks: false, resets: false, heads: [] },
       ...{ headers: [], block: undefined, labels: [], level: 0, depth: 0, pageName: undefined },
       toggles: new Map([...this.run.outside].map((name) => [name, ''])),
     };
@@ -163,13 +165,14 @@ class TableWalk {
       const inner = instance.inner ?? { rows: instance.rows, instances: none };
       yield* this.inside(member, inner, within);
     }
-    if (breaks?.end && previous) this.isOwed = true;
+    if (breaks?.end && previous) this.owed = breaks;
   }
 
   private within(member: Member, { instance, at, previous }: Coming, place: Place): Place {
     const { name, by, breaks, pageName } = member.group as NonNullable<Member['group']>;
     const isDetail = by.length === 0;
     const own: Extent = { name, rows: instance.rows, previous, kind: 'group' };
+    const begins = at === 0 ? breaks?.start === true : breaks?.between === true;
     const within: Place = {
       ...place,
       row: instance.rows[0],
@@ -178,7 +181,8 @@ class TableWalk {
       extents: isDetail ? place.extents : [...place.extents, own],
       block: place.block ?? (member.isKept ? instance : undefined),
       depth: place.depth + 1,
-      breaks: at === 0 ? place.breaks || breaks?.start === true : breaks?.between === true,
+      breaks: begins || (at === 0 && place.breaks),
+      resets: (begins && breaks?.resets === true) || (at === 0 && place.resets),
     };
     const named = saidValue(pageName ?? null, this.scope(within));
     const page = named === null ? place.pageName : String(named).slice(0, longestLabel);
@@ -228,6 +232,7 @@ class TableWalk {
 
   private isShown(member: Member, place: Place): boolean {
     const key = this.keyOf(member.toggle, place);
+    if (member.needsRows && place.extents.at(-1)?.rows.length === 0) return false;
     return isVisible(member, key, { scope: this.scope(place), reader: this.run.reader });
   }
 
@@ -252,10 +257,11 @@ class TableWalk {
   }
 
   private line(place: Place, { cells, corner, isHead = false, height = 18, keepWith }: Making): Line {
-    const breaks = (place.breaks || this.isOwed) && !this.isFirst;
+    const breaks = (place.breaks || this.owed !== undefined) && !this.isFirst;
+    const resets = breaks && (place.resets || this.owed?.resets === true);
     if (!isHead) {
       this.isFirst = false;
-      this.isOwed = false;
+      this.owed = undefined;
     }
     const nested = this.nested(cells, place);
     // A header is beside the first of its lines only.
@@ -267,12 +273,13 @@ class TableWalk {
       ...(place.pageName ? { pageName: place.pageName } : {}),
       rows: place.isDetail && place.row ? [place.row] : (place.extents.at(-1)?.rows ?? []),
       depth: place.depth,
+      ...(resets ? { resets } : {}),
       ...{ height, isHead, breaks, heads: place.heads, block: place.block, keepWith },
       cells: (isFirstOnPage = false) => [
         ...(corner
           ? this.leftCells(corner, place)
           : this.headerCells(place, isFirstOnPage ? place.headers : fresh)),
-        ...this.bodyCells(cells, place),
+        ...this.bodyCells(cells, { ...place, isFirstOnPage }),
       ],
     };
   }
@@ -342,7 +349,7 @@ class TableWalk {
 
   private cell(cell: Cell | undefined, place: Place): LineCell {
     return tableCell(cell, {
-      ...{ run: this.run, scope: this.scope(place) },
+      ...{ run: this.run, scope: this.scope(place), isFirstOnPage: place.isFirstOnPage === true },
       keyOf: (toggle) => this.keyOf(toggle, place),
     });
   }

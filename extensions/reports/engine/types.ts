@@ -47,8 +47,13 @@ export type Said = Formula | SheetValue;
 
 export type TextStyle = {
   readonly bold?: boolean;
+  readonly italic?: boolean;
+  /** A line through or beside the letters. */
+  readonly line?: 'under' | 'through' | 'over';
   readonly size?: number;
   readonly align?: Align;
+  /** Where a text is in a box that is higher; at the top unless it says otherwise. */
+  readonly vertical?: 'middle' | 'bottom';
   readonly format?: Said;
   /** `#rrggbb`, or a name. */
   readonly color?: Said;
@@ -62,7 +67,7 @@ type Borders = Readonly<
 >;
 
 /** As it is shown: what was worked out, worked out. */
-export type ShownStyle = Pick<TextStyle, 'bold' | 'size' | 'align'> & {
+export type ShownStyle = Omit<TextStyle, 'format' | 'color' | 'background' | 'borders'> & {
   readonly color?: string;
   readonly background?: string;
   readonly borders?: Readonly<Partial<Record<Side, { readonly color: string; readonly width: number }>>>;
@@ -87,7 +92,13 @@ export type Text = {
 export type Visibility = { readonly hidden: Said; readonly toggle: string | undefined };
 
 /** Where pages begin. */
-export type Breaks = { readonly start: boolean; readonly end: boolean; readonly between: boolean };
+export type Breaks = {
+  readonly start: boolean;
+  readonly end: boolean;
+  readonly between: boolean;
+  /** Pages are numbered from 1 again. */
+  readonly resets?: boolean;
+};
 
 export type Picture = {
   readonly media: 'image/png' | 'image/jpeg';
@@ -199,6 +210,8 @@ export type Member = {
   readonly keepWith?: 'next' | 'previous';
   /** Its line stands again where its group goes on on another page. */
   readonly isRepeated?: boolean;
+  /** Hidden where the table or the group around it has no row. */
+  readonly needsRows?: boolean;
 };
 
 export type Tablix = {
@@ -305,6 +318,8 @@ export type ReportLayout = {
   readonly top?: TopGroups;
   /** In which numbers and dates are written; null: that of the reader. */
   readonly language: Said;
+  /** Of the first page, or the first sheet, unless a group names it. */
+  readonly pageName: Said;
 };
 
 export type Row = readonly SheetValue[];

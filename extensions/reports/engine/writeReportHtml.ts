@@ -105,8 +105,9 @@ const turning = (toggle: LineCell['toggle'], text: string): string =>
     : escaped(text);
 
 /** Colours of the definition are for paper: a screen has a theme of its own. */
-function looks({ align, bold }: LineCell['style']): string {
-  return `${align && align !== 'left' ? ` data-align="${align}"` : ''}${bold ? ' data-bold' : ''}`;
+function looks({ align, bold, italic, line }: LineCell['style']): string {
+  const placed = align && align !== 'left' ? ` data-align="${align}"` : '';
+  return `${placed}${bold ? ' data-bold' : ''}${italic ? ' data-italic' : ''}${line ? ` data-line="${line}"` : ''}`;
 }
 
 function figure(

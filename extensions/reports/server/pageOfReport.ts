@@ -1,6 +1,7 @@
 /** One page of a report, or the next page that contains a text; pages are counted on the way. */
 import type { SheetValue } from '#engine';
 import {
+  firstPageName,
   HtmlPage,
   jumpsInCells,
   keepSaid,
@@ -15,6 +16,7 @@ import {
   type ShownJumps,
 } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
+import { PageNumbers } from './PageNumbers.ts';
 
 type Wanted = {
   readonly page: number;
@@ -39,7 +41,7 @@ export async function pageOfReport(
   { page, pageSize, find, bookmark = '', pieces = reportPieces(run) }: Wanted,
   budget: WorkBudget,
 ): Promise<ReadPage> {
-  const pager = new Pager(pageSize);
+  const pager = new Pager(pageSize, firstPageName(run));
   const sought = find.toLowerCase();
   const isSought = sought !== '' || bookmark !== '';
   let [wanted, isFound] = [page, !isSought];
@@ -64,7 +66,7 @@ export async function pageOfReport(
   const total = Math.max(1, current);
   if (wanted > total) [wanted, kept] = [total, last];
   const said = namesItems(run.layout) ? saidBy(kept) : undefined;
-  const shown = { number: wanted, total, ...(said ? { said } : {}) };
+  const shown = { ...pager.numbers.at(wanted, total), ...(said ? { said } : {}) };
   const html = new HtmlPage();
   html.items(placedItems('header', run, shown));
   for (const piece of kept) html.add(piece);
@@ -90,10 +92,12 @@ class Pager {
   private lines = 0;
   /** Something is on the page, be it no line. */
   private isBegun = false;
+  readonly numbers: PageNumbers;
   private table: Extract<Piece, { kind: 'table' }> | undefined;
 
-  constructor(size: number) {
+  constructor(size: number, first: string | undefined) {
     this.size = size;
+    this.numbers = new PageNumbers(first);
   }
 
   async *pages(
@@ -114,6 +118,8 @@ class Pager {
         this.number += 1;
         this.lines = 0;
         this.isBegun = false;
+        const begun = piece.kind === 'line' ? piece.line : piece.kind === 'break' ? piece : undefined;
+        if (begun?.resets) this.numbers.begin(this.number);
         if (piece.kind === 'line') {
           const { line } = piece;
           yield* this.again(line);
@@ -121,7 +127,10 @@ class Pager {
         }
       }
       if (piece.kind === 'table') this.table = piece;
-      if (piece.kind === 'line') this.lines += 1;
+      if (piece.kind === 'line') {
+        this.lines += 1;
+        this.numbers.note(this.number, piece.line.pageName);
+      }
       if (piece.kind !== 'break' && piece.kind !== 'table') this.isBegun = true;
       yield { piece, number: this.number };
     }

@@ -34,7 +34,7 @@ export async function reportSheets({ name, pieces, budget }: Asked): Promise<rea
     if (piece.kind === 'line') isOwed = false;
     if (piece.kind === 'table') table = piece;
     if (piece.kind === 'table' && part.table && piece !== part.table && !isOwed)
-      part.lines.push({ cells: [], rows: [], depth: 0, isHead: true }, ...headsOf(piece));
+      part.lines.push(...(piece.gap > 0 ? [blank] : []), ...headsOf(piece));
     if (piece.kind === 'table') part.table ??= piece;
     if (piece.kind === 'line') {
       const { line } = piece;
@@ -62,6 +62,8 @@ function sheetOf({ table, lines }: Part, name: string): OutlinedSheet {
     }),
   };
 }
+
+const blank: ShownLine = { cells: [], rows: [], depth: 0, isHead: true };
 
 const headsOf = ({ heads }: Table): readonly ShownLine[] =>
   heads.map((head) => ({ cells: spread(head.cells()), rows: [], depth: 0, isHead: true }));

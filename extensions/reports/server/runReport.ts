@@ -2,6 +2,7 @@
 import { type DataRecord, formatMessage, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
 import {
   FormulaError,
+  firstPageName,
   HtmlPage,
   type Piece,
   type ReportLayout,
@@ -222,7 +223,7 @@ async function sheetOf(call: OperationCall, running: Running, { title, partial }
     // Sheets cannot expand groups, so all are expanded.
     const open = { ...run, reader: { ...run.reader, isAllOpen: true } };
     const pieces = withSubreports(call, running, open);
-    const name = partialName(title, partial, running.saying);
+    const name = partialName(firstPageName(run) ?? title, partial, running.saying);
     const sheets = await reportSheets({ name, pieces, budget: call.budget });
     const cells = sheets.reduce((sum, { lines, columns }) => sum + lines.length * columns.length, 0);
     const isEmpty = hasNoRows(run);

@@ -17,10 +17,13 @@ export type Link = {
   readonly filters: string;
 };
 
+const looks = ['data-align', 'data-bold', 'data-italic', 'data-line'];
+
 /** Allowed elements and attributes of a report page; anything else is dropped. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  ...{ h2: ['data-align'], p: ['data-align', 'data-bold'], table: [], thead: [], tbody: [], tr: [] },
-  ...{ th: ['colspan', 'data-align'], td: ['colspan', 'data-align', 'data-bold'] },
+  h2: looks.filter((name) => name !== 'data-bold'),
+  ...{ p: looks, th: ['colspan', ...looks], td: ['colspan', ...looks] },
+  ...{ table: [], thead: [], tbody: [], tr: [] },
   ...{ hr: [], figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
   ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },
   text: ['x', 'y', 'text-anchor'],

@@ -1,8 +1,9 @@
 /** Writes and draws on a page as PDF operators; coordinates start at the top left. */
+import colors from 'color-name';
 import type { ShownStyle } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 
-type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
+type Pen = Pick<ShownStyle, 'bold' | 'italic' | 'line' | 'color'> & { readonly size: number };
 
 type Place = { readonly x: number; readonly y: number };
 type Area = Place & { readonly width: number; readonly height: number };
@@ -18,12 +19,20 @@ export class PdfInk {
   }
 
   /** `y` is the baseline. */
-  write(text: string, { x, y }: Place, { size, bold, color }: Pen): void {
+  write(text: string, { x, y }: Place, { size, bold, italic, line, color = 'black' }: Pen): void {
     if (text === '') return;
     const letters = bold ? this.fonts.bold : this.fonts.plain;
-    this.parts.push(
-      `BT ${colorOf(color ?? 'black')} rg ${n(x)} ${n(this.height - y)} Td ${letters.show(text, Number(n(size)))} ET`,
-    );
+    const at = `${n(x)} ${n(this.height - y)}`;
+    // No italic letters are embedded: upright ones lean.
+    const place = italic ? `1 0 ${lean} 1 ${at} Tm` : `${at} Td`;
+    this.parts.push(`BT ${colorOf(color)} rg ${place} ${letters.show(text, Number(n(size)))} ET`);
+    if (!line) return;
+    const along = y + size * beside[line];
+    const ends = [
+      [x, along],
+      [x + letters.width(text, size), along],
+    ] as const;
+    this.stroke(ends, color, size / 16);
   }
 
   fill({ x, y, width, height }: Area, color: string): void {
@@ -87,36 +96,40 @@ export class PdfInk {
   }
 }
 
+const lean = 0.21;
+
+/** From the baseline, as a share of the size of the letters. */
+const beside = { under: 0.12, through: -0.28, over: -0.9 } as const;
+
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-const names: Readonly<Record<string, string>> = {
-  ...{
-    black: '#000000',
-    white: '#ffffff',
-    red: '#ff0000',
-    green: '#008000',
-    blue: '#0000ff',
-    gray: '#808080',
-  },
-  ...{ grey: '#808080', lightgrey: '#d3d3d3', lightgray: '#d3d3d3', silver: '#c0c0c0', navy: '#000080' },
-  ...{
-    darkblue: '#00008b',
-    steelblue: '#4682b4',
-    dimgray: '#696969',
-    gainsboro: '#dcdcdc',
-    maroon: '#800000',
-  },
-  ...{ whitesmoke: '#f5f5f5', orange: '#ffa500', darkgreen: '#006400', darkred: '#8b0000' },
-};
-
-const isColor = /^#[0-9a-f]{6}$/i;
+const isColor = /^#(?:[0-9a-f]{2})?([0-9a-f]{6})$/i;
 
 /** Red, green and blue from 0 to 1; unknown names are black. */
 function colorOf(color: string): string {
-  const code = names[color.toLowerCase()] ?? color;
-  const digits = isColor.test(code) ? code.slice(1) : '000000';
-  return [0, 2, 4].map((at) => n(Number.parseInt(digits.slice(at, at + 2), 16) / 255)).join(' ');
+  return (partsOf(color) ?? [0, 0, 0]).map((part) => n(part / 255)).join(' ');
 }
 
 /** Whether a page can be painted in this colour. */
-export const isKnownColor = (color: string): boolean => isColor.test(names[color.toLowerCase()] ?? color);
+export const isKnownColor = (color: string): boolean => partsOf(color) !== undefined;
+
+/** Names are those of .NET and CSS; `#AARRGGBB` has its opacity first, which paper does not have. */
+function partsOf(color: string): readonly number[] | undefined {
+  const digits = isColor.exec(color)?.[1];
+  if (digits) return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
+  const name = color.toLowerCase();
+  return Object.hasOwn(colors, name) ? colors[name as keyof typeof colors] : undefined;
+}
+
+/** How the letters of a style are written. */
+export function penOf({ bold, italic, line, color }: ShownStyle, size: number): Pen {
+  return {
+    ...{ size, bold: bold ?? false, italic: italic ?? false },
+    ...(line ? { line } : {}),
+    ...(color && isKnownColor(color) ? { color } : {}),
+  };
+}
+
+/** How far down a text is in the room that is left in its box. */
+export const shareAbove = ({ vertical }: ShownStyle): number =>
+  vertical === 'bottom' ? 1 : vertical === 'middle' ? 0.5 : 0;

@@ -1,7 +1,7 @@
 /** Texts, pictures and charts where the definition puts them. */
 import type { Placed, ShownJumps } from '#extensions/reports/engine';
 import { drawChart } from './drawChart.ts';
-import { isKnownColor, type PdfInk } from './PdfInk.ts';
+import { isKnownColor, type PdfInk, penOf, shareAbove } from './PdfInk.ts';
 import type { Drawing } from './TaggedPages.ts';
 import { itemSlot } from './tableSlots.ts';
 import { wrapText } from './wrapText.ts';
@@ -86,17 +86,18 @@ function drawText(
     area: { x, y, width, height },
   }: { readonly what: Extract<Placed['what'], { kind: 'text' }>; readonly area: Area },
 ): number {
-  const { size = 10, bold = false, align, color, background, borders } = style;
+  const { size = 10, bold = false, align, background, borders } = style;
   const letters = bold ? fonts.bold : fonts.plain;
   if (background && isKnownColor(background)) ink.fill({ x, y, width, height }, background);
   ink.borders({ x, y, width, height }, borders);
   if (text === '') return 0;
   const lines = wrapText(text, { letters, size, width: Math.max(8, width - 4), most: 200 });
+  const down = Math.max(0, height - 4 - lines.length * size * 1.25) * shareAbove(style);
   for (const [index, line] of lines.entries()) {
     const left = width - 4 - letters.width(line, size);
     const indent = align === 'right' ? left : align === 'center' ? left / 2 : 0;
-    const pen = { size, bold, ...(color && isKnownColor(color) ? { color } : {}) };
-    ink.write(line, { x: x + 2 + indent, y: y + 2 + size * (index * 1.25 + 0.95) }, pen);
+    const place = { x: x + 2 + indent, y: y + 2 + down + size * (index * 1.25 + 0.95) };
+    ink.write(line, place, penOf(style, size));
   }
   return lines.length * size * 1.25 + 4;
 }

@@ -3,7 +3,7 @@ import type { CellPart, Line, LineCell, ShownImage } from '#extensions/reports/e
 import { drawChart } from './drawChart.ts';
 import { jump } from './drawItems.ts';
 import type { PdfFonts } from './PdfFonts.ts';
-import { isKnownColor } from './PdfInk.ts';
+import { isKnownColor, penOf, shareAbove } from './PdfInk.ts';
 import type { Drawing } from './TaggedPages.ts';
 import { joined, type Slot } from './tableSlots.ts';
 import { wrapText } from './wrapText.ts';
@@ -173,13 +173,18 @@ function drawCell(of: Drawing, { one, part: { slot, lines }, height, place }: Dr
   const { cell, size, inner } = one;
   const ink = of.pages.across(slot.across);
   const [x, y] = [place.left + slot.x, place.y];
-  const { align = isNumber(cell) ? 'right' : 'left', bold = false, color } = cell.style;
+  const { align = isNumber(cell) ? 'right' : 'left', bold = false } = cell.style;
   const letters = bold ? of.fonts.bold : of.fonts.plain;
-  const pen = { size, bold, ...(color && isKnownColor(color) ? { color } : {}) };
+  const pen = penOf(cell.style, size);
+  const down = Math.max(0, height - 2 * padding - lines.length * size * leading) * shareAbove(cell.style);
   for (const [index, text] of lines.entries()) {
     const free = slot.width - 2 * padding - letters.width(text, size);
     const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
-    ink.write(text, { x: x + padding + indent, y: y + padding + size * (index * leading + 0.95) }, pen);
+    ink.write(
+      text,
+      { x: x + padding + indent, y: y + padding + down + size * (index * leading + 0.95) },
+      pen,
+    );
   }
   const within = {
     ...{ x: x + 1, y: y + 1 },
@@ -198,16 +203,21 @@ function drawInner(
   { x, y, across }: { readonly x: number; readonly y: number; readonly across: number },
 ): void {
   const ink = of.pages.across(across);
-  const { size = 10, bold = false, align, color, background, borders } = part.style;
+  const { size = 10, bold = false, align, background, borders } = part.style;
   const ground = { x: x + part.box.left, y: y + top, width: part.box.width, height: part.box.height };
   if (background && isKnownColor(background)) ink.fill(ground, background);
   ink.borders(ground, borders);
   const letters = bold ? of.fonts.bold : of.fonts.plain;
-  const pen = { size, bold, ...(color && isKnownColor(color) ? { color } : {}) };
+  const pen = penOf(part.style, size);
+  const down = Math.max(0, part.box.height - lines.length * size * leading) * shareAbove(part.style);
   for (const [index, text] of lines.entries()) {
     const free = part.box.width - 4 - letters.width(text, size);
     const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
-    ink.write(text, { x: x + part.box.left + 2 + indent, y: y + top + size * (index * leading + 0.95) }, pen);
+    ink.write(
+      text,
+      { x: x + part.box.left + 2 + indent, y: y + top + down + size * (index * leading + 0.95) },
+      pen,
+    );
   }
   const picture = part.image && of.pages.pictured(part.image, ground);
   if (picture) ink.image(picture.name, picture.area);

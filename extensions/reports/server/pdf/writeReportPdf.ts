@@ -1,6 +1,7 @@
 /** Lays out pieces of a report on pages; continued tables repeat their headings, wide ones go on to the right. */
 import type { SheetValue } from '#engine';
 import {
+  firstPageName,
   keepSaid,
   type Line,
   namesItems,
@@ -9,6 +10,7 @@ import {
   type ReportRun,
 } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
+import { PageNumbers } from '../PageNumbers.ts';
 import { drawItems } from './drawItems.ts';
 import { drawLine, imagesOf, type Measured, measureLine } from './drawLine.ts';
 import { embedFonts, type FontFiles } from './PdfFonts.ts';
@@ -82,6 +84,7 @@ class PdfWriter {
   private readonly said = new Map<number, Map<string, SheetValue[]>>();
   /** The headings of the table wait for its first line, which they are not parted from. */
   private isOpening = false;
+  private readonly numbers: PageNumbers;
   /** The page contains only headings so far. */
   private isBare = true;
 
@@ -95,6 +98,7 @@ class PdfWriter {
     this.room = columns ? Math.max(36, (all - (columns.count - 1) * columns.spacing) / columns.count) : all;
     this.y = this.top;
     this.isNamed = namesItems(layout);
+    this.numbers = new PageNumbers(firstPageName(of.report.run));
   }
 
   private note(name: string | undefined, value: SheetValue): void {
@@ -110,7 +114,7 @@ class PdfWriter {
     this.end();
     this.table = undefined;
     if (piece.kind !== 'table') this.of.tagged.endTable();
-    if (piece.kind === 'break') this.turn();
+    if (piece.kind === 'break') this.begin(piece.resets);
     else if (piece.kind === 'table') this.open(piece);
     else if (piece.kind === 'none') this.paragraph(piece.text);
     else await this.items(piece);
@@ -124,7 +128,7 @@ class PdfWriter {
     let from = number;
     while (from > 1 && !this.said.has(from)) from -= 1;
     const said = this.said.get(from) ?? new Map();
-    const of = { number, total, ...(this.isNamed ? { said } : {}) };
+    const of = { ...this.numbers.at(number, total), ...(this.isNamed ? { said } : {}) };
     const foot = page.height - page.margins.bottom - footerHeight;
     const room = page.width - page.margins.left - page.margins.right;
     const place = { left: page.margins.left, room, ink };
@@ -136,6 +140,14 @@ class PdfWriter {
   private get left(): number {
     const { page, columns } = this.of.report.run.layout;
     return page.margins.left + this.column * (this.room + (columns?.spacing ?? 0));
+  }
+
+  /** Begins a page where the definition does. */
+  private begin(resets = false): void {
+    const { pages } = this.of;
+    const before = pages.count;
+    this.turn();
+    if (resets && pages.count > before) this.numbers.begin(pages.count);
   }
 
   /** On to the next column, or the next page. */
@@ -181,7 +193,7 @@ class PdfWriter {
   }
 
   private async line(line: Line, together: readonly Line[] = []): Promise<void> {
-    let isFirst = line.breaks && this.turnBefore([]);
+    let isFirst = line.breaks && this.turnBefore([], line.resets);
     let measured = this.measure(line);
     const all = together.reduce((sum, one) => sum + this.measure(one).height, measured.height);
     const heads = this.isOpening ? (this.table?.heads ?? []) : [];
@@ -190,18 +202,19 @@ class PdfWriter {
     const needed = above + (above + all <= this.bottom - this.top ? all : measured.height);
     if (this.y + needed > this.bottom) isFirst = this.turnBefore(line.heads) || isFirst;
     this.end();
-    if (isFirst && (this.table?.headers ?? 0) > 0) measured = this.measure(line, true);
+    if (isFirst) measured = this.measure(line, true);
     for (const { text, level } of line.labels ?? [])
       this.of.jumps.entry({ text, level, page: this.of.pages.count - 1, y: this.y });
     for (const { media, data } of imagesOf(measured)) await this.of.pages.image(media, data);
+    this.numbers.note(this.of.pages.count, line.pageName);
     this.draw(measured, { isHead: false, isAgain: false });
     this.isBare = false;
   }
 
   /** On a further page, unless nothing is on this one yet. */
-  private turnBefore(heads: readonly Line[]): boolean {
+  private turnBefore(heads: readonly Line[], resets = false): boolean {
     if (this.isBare) return false;
-    this.turn();
+    this.begin(resets);
     if (!this.isOpening) this.headsAgain(heads);
     return true;
   }
