@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAttack } from '../support/attack.ts';
 import { checkLedger, isSettled } from './chaos/checkLedger.ts';
-import { type Client, createClient, type Noted } from './chaos/createClient.ts';
+import { type Client, createClient, type Failure, type Noted } from './chaos/createClient.ts';
 import { newLedger } from './chaos/ledger.ts';
 import { type Cluster, password, pause, startCluster } from './chaos/startCluster.ts';
 import { generate, importCodes, mail, publish, read, type Work, write } from './chaos/workers.ts';
@@ -99,12 +99,18 @@ it.runIf(isAttack || process.env.CHAOS_SECONDS)(
         !cluster.troubles.some((trouble) => at >= trouble.from && at <= trouble.to + grace),
     );
     console.log(figures(noted, ledger), `settled in ${Math.round((performance.now() - ended) / 1000)} s`);
-    expect(noted.wrong).toEqual([]);
-    expect(verdict).toEqual({ lost: [], twice: [], half: [] });
-    expect(unexplained).toEqual([]);
+    const found = { ...verdict, wrong: noted.wrong, unexplained: unexplained.map(withLog) };
+    expect(found).toEqual({ lost: [], twice: [], half: [], wrong: [], unexplained: [] });
     expect(cluster.troubles.filter(({ what }) => what === 'kill').length).toBe(kills);
   },
 );
+
+/** With what the servers logged of it. */
+function withLog(failure: Failure) {
+  const trace = /"[Tt]race[^"]*":"([^"]+)"/.exec(failure.text)?.[1];
+  const lines = cluster.outputs().flatMap((output) => output.split('\n'));
+  return { ...failure, log: trace ? lines.filter((line) => line.includes(trace)) : [] };
+}
 
 function figures(noted: Noted, ledger: ReturnType<typeof newLedger>): string {
   const failures: Record<string, number> = {};

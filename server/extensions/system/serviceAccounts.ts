@@ -9,6 +9,7 @@ import { grantFeatures } from '../../operations/grantFeatures.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { holderOf, refuseAbove, rolesOf } from '../../operations/rightsOver.ts';
+import { unlimited } from '../../operations/rowAccess.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import { defineAction } from '../Action.ts';
 import { record } from '../recordBody.ts';
@@ -26,9 +27,10 @@ export const createServiceAccount = defineAction({
       const users = call.runtime.planOf('user');
       // Unlike a person's user name, this one never changes and cannot be mistaken for one.
       const UserName = `service ${Id.slice(-12)}`;
-      const user = await createWithin(scope, users, { UserName, DisplayName: fields.Name, Roles: [] });
+      const own = withAccounts(scope);
+      const user = await createWithin(own, users, { UserName, DisplayName: fields.Name, Roles: [] });
       const account = await createWithin(scope, plan, fields, { id: Id });
-      await scope.session.update('user', String(user.Id), { IsService: true });
+      await own.session.update('user', String(user.Id), { IsService: true });
       await scope.session.update(plan.entity.id, Id, { UserId: user.Id });
       return { ...account, UserId: user.Id };
     }),
@@ -46,11 +48,14 @@ export const updateServiceAccount = defineAction({
       await refuseUnfit(scope, plan, { ...before, ...fields });
       const answer = await updateWithin(scope, plan, { id, input: fields, revision });
       const user = { DisplayName: answer.Name, IsActive: answer.IsActive };
-      await scope.session.update('user', String(before.UserId), user);
+      await withAccounts(scope).session.update('user', String(before.UserId), user);
       scope.changes.push({ entity: 'user', id: String(before.UserId), operation: 'update' });
       return answer;
     }),
 });
+
+/** The account of a program belongs to no person, so nobody with row access sees it. */
+const withAccounts = (scope: WriteScope): WriteScope => ({ ...scope, session: unlimited(scope.session) });
 
 function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
   const { record, unknown } = normaliseInput(entity, input);

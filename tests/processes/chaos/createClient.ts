@@ -52,7 +52,7 @@ export function createClient(origin: string, token: string, noted: Noted): Clien
         if (status >= 500) noted.wrong.push(`${call}: ${status} ${text}`);
         return isMomentary(status, body) ? undefined : { status, body };
       }
-      noted.failures.push({ at: performance.now(), status, call, text: text.slice(0, 200) });
+      noted.failures.push({ at: performance.now(), status, call, text: text.slice(0, 2000) });
     } catch (error) {
       // The proxy cut the answer when its process died.
       const text = String((error as Error).cause ?? error);
