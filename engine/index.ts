@@ -139,6 +139,7 @@ export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
 export { keptFeatures } from './model/keptFeatures.ts';
+export { checkMailText, type TemplateUse, templateUses } from './model/mailTemplates.ts';
 export { pageOfRecord } from './model/pageOfRecord.ts';
 export { type PrintedRows, printedRows } from './model/printedRows.ts';
 export { printFormatOf } from './model/printFormatOf.ts';

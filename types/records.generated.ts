@@ -26,6 +26,7 @@ export interface Records {
   'linked-due': LinkedDue;
   'login-attempt': LoginAttempt;
   'mail-domain': MailDomain;
+  'mail-template': MailTemplate;
   notification: Notification;
   'number-sequence': NumberSequence;
   'passkey-challenge': PasskeyChallenge;
@@ -375,6 +376,32 @@ export interface LoginAttempt {
  */
 export interface MailDomain {
   Name: string;
+}
+/**
+ * Subject and text of an email in both languages, which email steps of automations name.
+ */
+export interface MailTemplate {
+  Name: string;
+  /**
+   * Automations name the template by it. It cannot be changed later.
+   */
+  Code: string;
+  /**
+   * The records whose fields the template shows.
+   */
+  Entity: string;
+  /**
+   * Fields are written between double braces, such as {{ Name }}.
+   */
+  SubjectEnglish: string;
+  SubjectFrench: string;
+  TextEnglish: string;
+  TextFrench: string;
+  /**
+   * HTML that mail programs show in place of the text. Empty: it is made from the text. Scripts and pictures from outside are removed.
+   */
+  HtmlEnglish?: string;
+  HtmlFrench?: string;
 }
 export interface Notification {
   UserId: string;

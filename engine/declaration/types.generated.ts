@@ -2793,6 +2793,10 @@ export interface AutomationStep {
    * @maxItems 25
    */
   to?: [Recipient, ...Recipient[]];
+  /**
+   * Of mail: the code of an email template, in place of subject, text and html. It must be about the same records.
+   */
+  template?: string;
   subject?: Texts;
   text?: Texts;
   html?: Texts;

@@ -34,7 +34,7 @@ const words: Readonly<Record<AutomationStep['do'], readonly (keyof AutomationSte
   change: ['through', 'fields'],
   transition: ['transition'],
   notify: ['to', 'text'],
-  mail: ['to', 'subject', 'text', 'html', 'attach'],
+  mail: ['to', 'template', 'subject', 'text', 'html', 'attach'],
   call: ['url', 'method', 'headers', 'body'],
   each: ['entity', 'through', 'then'],
   wait: ['days', 'hours', 'minutes'],
@@ -53,22 +53,12 @@ const needed: readonly string[] = [
   'then',
 ];
 
+/** What a template stands for. */
+const ownTexts: readonly string[] = ['subject', 'text', 'html'];
+
 function compileStep(step: AutomationStep, at: Place, context: Context): StepModel {
   const { compiler, types } = context;
-  const known: readonly string[] = words[step.do];
-  for (const word of Object.keys(step))
-    if (!['do', 'if', '$comment'].includes(word) && !known.includes(word))
-      compiler.error(
-        { file: at.file, path: `${at.path}/${word}` },
-        `"${word}" means nothing for ${step.do}.`,
-        {
-          code: 'automation-word',
-          params: { word, on: step.do },
-        },
-      );
-  for (const word of known)
-    if (needed.includes(word) && step[word as keyof AutomationStep] === undefined)
-      missing(compiler, at, { word, text: `The step ${step.do} needs "${word}".` });
+  checkWords(step, at, compiler);
   const scope = scopeOf(context);
   const days = step.days ?? 0;
   const minutes = (days * 24 + (step.hours ?? 0)) * 60 + (step.minutes ?? 0);
@@ -87,6 +77,7 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
     fields: target === undefined ? {} : compileFields(step, at, { compiler, types, target, scope }),
     to: step.to ?? [],
     attach: step.attach,
+    template: step.template,
     ...{
       subject: step.subject as AutomationTexts,
       text: step.text as AutomationTexts,
@@ -104,6 +95,36 @@ function compileStep(step: AutomationStep, at: Place, context: Context): StepMod
         : [],
     pointer: at.path,
   };
+}
+
+/** Words that mean nothing, and those that are missing. */
+function checkWords(step: AutomationStep, at: Place, compiler: Context['compiler']): void {
+  const known: readonly string[] = words[step.do];
+  const fromTemplate: readonly string[] = step.do === 'mail' && step.template !== undefined ? ownTexts : [];
+  for (const word of fromTemplate)
+    if (step[word as keyof AutomationStep] !== undefined)
+      compiler.error(
+        { file: at.file, path: `${at.path}/${word}` },
+        `"${word}" comes from the template ${step.template}.`,
+        { code: 'automation-word', params: { word, on: 'template' } },
+      );
+  for (const word of Object.keys(step))
+    if (!['do', 'if', '$comment'].includes(word) && !known.includes(word))
+      compiler.error(
+        { file: at.file, path: `${at.path}/${word}` },
+        `"${word}" means nothing for ${step.do}.`,
+        {
+          code: 'automation-word',
+          params: { word, on: step.do },
+        },
+      );
+  for (const word of known)
+    if (
+      needed.includes(word) &&
+      !fromTemplate.includes(word) &&
+      step[word as keyof AutomationStep] === undefined
+    )
+      missing(compiler, at, { word, text: `The step ${step.do} needs "${word}".` });
 }
 
 function checkFiles({ attach }: AutomationStep, at: Place, { compiler, types, entity }: Context): void {

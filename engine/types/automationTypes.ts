@@ -49,6 +49,8 @@ export type StepModel = {
   readonly target?: string;
   readonly transition?: string;
   readonly to: readonly Recipient[];
+  /** Of mail: the code of the template that its texts come from. */
+  readonly template?: string | undefined;
   readonly subject?: AutomationTexts;
   readonly text?: AutomationTexts;
   readonly html?: AutomationTexts;

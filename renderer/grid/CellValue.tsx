@@ -19,7 +19,8 @@ type CellFormat = {
   readonly lookup?: string;
   readonly isPerson?: boolean;
   readonly scale?: number;
-  /** `date`: only the date of a time; `fixed`: all digits of a percentage; `roles`: names for role ids. */
+  /** `date`: only the date of a time; `fixed`: all digits of a percentage; `roles`: names for role ids;
+   * `entity-name`: the name of a kind of records. */
   readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
 };
@@ -55,6 +56,8 @@ export function cellText(value: unknown, format: CellFormat, tools: CellTools): 
   if (isOfRows(value, format)) return value.map((one) => cellText(one, format, tools)).join(', ');
   if (format.widget === 'roles' && Array.isArray(value))
     return value.map((role) => say(`role.${role}`)).join(', ');
+  if (format.widget === 'entity-name' && typeof value === 'string')
+    return say(model.entities.get(value)?.title ?? value);
   if (format.isPerson && nameOfPerson && value) return nameOfPerson(String(value));
   if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);

@@ -6,6 +6,7 @@ export const coreWidgets = {
     blockWidget('activity', async () => (await import('./activity/ActivityView.tsx')).ActivityView),
     blockWidget('changes', async () => (await import('./history/ChangesView.tsx')).ChangesView),
     blockWidget('first-steps', async () => (await import('./home/FirstSteps.tsx')).FirstSteps),
+    blockWidget('mail-preview', async () => (await import('./mail/MailPreview.tsx')).MailPreview),
     blockWidget('own-work', async () => (await import('./home/OwnWork.tsx')).OwnWork),
     blockWidget('passkey-switch', async () => (await import('./account/PasskeySwitch.tsx')).PasskeySwitch),
     blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),

@@ -1,6 +1,7 @@
 // Code instead of a declaration: the options are the rights and entities of the application itself.
 import { keptFeatures, mayAccess } from '#engine';
 import { useOwnFeatures } from '../data/App.tsx';
+import { ComboBox } from '../parts/ComboBox.tsx';
 import type { Option } from '../parts/control.ts';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { controlProps } from './controlProps.ts';
@@ -18,12 +19,32 @@ export function FeaturesWidget(props: WidgetProps) {
 
 /** Chooses kinds of records: those that the person may view. */
 export function EntitiesWidget(props: WidgetProps) {
+  return <Grants {...props} grants={useSeenEntities(props)} />;
+}
+
+/** Chooses one kind of records. */
+export function EntityWidget(props: WidgetProps) {
+  const { view, onChange, onTouch } = props;
+  const options = useSeenEntities(props);
+  const value = typeof view.value === 'string' && view.value !== '' ? view.value : undefined;
+  const isKnown = value === undefined || options.some(({ id }) => id === value);
+  return (
+    <ComboBox
+      {...controlProps(props)}
+      value={value}
+      options={isKnown ? options : [...options, { id: value, label: value }]}
+      onChange={(id) => onChange(id ?? null)}
+      onBlur={onTouch}
+    />
+  );
+}
+
+function useSeenEntities({ model, message }: WidgetProps): readonly Option[] {
   const Features = useOwnFeatures() ?? [];
-  const options = [...props.model.entities.values()]
+  return [...model.entities.values()]
     .filter(({ policy }) => mayAccess(policy.view, { Features: [...Features] }))
-    .map(({ id, title }) => ({ id, label: props.message(title) }))
+    .map(({ id, title }) => ({ id, label: message(title) }))
     .sort((one, other) => one.label.localeCompare(other.label));
-  return <Grants {...props} grants={options} />;
 }
 
 function Grants({ grants, ...props }: WidgetProps & { readonly grants: readonly Option[] }) {
@@ -57,4 +78,11 @@ export const entitiesEntry: WidgetEntry = {
   component: EntitiesWidget,
   frame: 'group',
   showsReadOnly: true,
+};
+
+export const entityNameEntry: WidgetEntry = {
+  name: 'entity-name',
+  tester: named('entity-name'),
+  component: EntityWidget,
+  frame: 'field',
 };

@@ -6,7 +6,7 @@ import { dateEntry } from './DateWidget.tsx';
 import { filesEntry } from './FilesWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
 import { flagsEntry } from './FlagsWidget.tsx';
-import { entitiesEntry, featuresEntry } from './GrantsWidgets.tsx';
+import { entitiesEntry, entityNameEntry, featuresEntry } from './GrantsWidgets.tsx';
 import { graphEntry } from './graph/GraphWidget.tsx';
 import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
@@ -52,6 +52,7 @@ export const registry: readonly WidgetEntry[] = [
   rolesEntry,
   featuresEntry,
   entitiesEntry,
+  entityNameEntry,
   rowsEntry,
   objectEntry,
   jsonEntry,

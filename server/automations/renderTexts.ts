@@ -13,6 +13,7 @@ import { Refusal } from '../errors/Refusal.ts';
 import { sanitiseHtml } from '../html/sanitiseHtml.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import type { LetterTexts } from './mailTemplates.ts';
 
 export type View = {
   readonly call: OperationCall;
@@ -30,7 +31,7 @@ export async function textOf(view: View, template = ''): Promise<string> {
 }
 
 /** The HTML of a letter, safe to show; made from its text where there is no own. */
-export async function htmlOf(
+async function htmlOf(
   view: View,
   { html, text }: { readonly html: string | undefined; readonly text: string | undefined },
 ): Promise<string> {
@@ -38,6 +39,28 @@ export async function htmlOf(
   const plain = await textOf(view, text);
   const paragraphs = plain.split(/\n{2,}/).map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`);
   return paragraphs.join('');
+}
+
+type Written = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** A letter in these languages, one below the other. */
+export async function letterIn(
+  view: View,
+  languages: readonly Locale[],
+  { subject, text, html }: LetterTexts,
+): Promise<Written> {
+  const parts: Written[] = [];
+  for (const locale of languages)
+    parts.push({
+      subject: await textOf({ ...view, locale }, subject?.[locale]),
+      text: await textOf({ ...view, locale }, text?.[locale]),
+      html: await htmlOf({ ...view, locale }, { html: html?.[locale], text: text?.[locale] }),
+    });
+  return {
+    subject: parts.map((one) => one.subject.replaceAll(/\s+/g, ' ')).join(' / '),
+    text: parts.map((one) => one.text).join('\n\n---\n\n'),
+    html: parts.map((one) => one.html).join('<hr>'),
+  };
 }
 
 async function render(

@@ -11,8 +11,9 @@ import { asSeenBy, seesGone } from './asSeen.ts';
 import { attachedTo, namesOf } from './attachments.ts';
 import { callOf, within } from './callAs.ts';
 import { keepLetter, keepNotification } from './digest.ts';
+import { type LetterTexts, textsOfStep } from './mailTemplates.ts';
 import { type Carrying, mostTold, type Outcome, type Running } from './Run.ts';
-import { htmlOf, textOf } from './renderTexts.ts';
+import { letterIn, textOf } from './renderTexts.ts';
 
 /** Addresses outside the organization receive letters only from those who hold this right, and from the system. */
 export const outsideFeature = 'User.Manage';
@@ -34,11 +35,12 @@ export async function notify(running: Running, step: StepModel, carrying: Carryi
 
 export async function mail(running: Running, step: StepModel, carrying: Carrying): Promise<Outcome> {
   const told: DataRecord[] = [];
+  const texts = await textsOfStep(running.raw, step, carrying.subject.plan.entity.id);
   for (const reader of await readersOf(running, step, carrying)) {
     const to = String(reader.Email ?? '');
     const seen = to === '' ? undefined : await seenBy(running, carrying, reader);
     if (!seen) told.push({ Name: nameOf(reader), Reason: to === '' ? 'no-address' : 'may-not-see' });
-    else told.push(await write(running, step, { ...seen, to, reader, carrying }));
+    else told.push(await write(running, step, { ...seen, texts, to, reader, carrying }));
   }
   for (const to of addressesOf(step, carrying)) {
     await refuseOutside(running, to);
@@ -52,12 +54,13 @@ export async function mail(running: Running, step: StepModel, carrying: Carrying
       given: running.given,
     };
     // Nobody knows the language of an address: it is written to in both.
-    told.push(await write(running, step, { view, locale: 'both', to, carrying }));
+    told.push(await write(running, step, { view, texts, locale: 'both', to, carrying }));
   }
   return outcomeOf(told);
 }
 
 type Writing = {
+  readonly texts: LetterTexts;
   readonly view: Parameters<typeof textOf>[0];
   readonly locale: Locale | 'both';
   readonly to: string;
@@ -68,19 +71,10 @@ type Writing = {
 async function write(
   running: Running,
   step: StepModel,
-  { view, locale, to, reader, carrying }: Writing,
+  { view, texts, locale, to, reader, carrying }: Writing,
 ): Promise<DataRecord> {
   const languages: readonly Locale[] = locale === 'both' ? ['en-CA', 'fr-CA'] : [locale];
-  const parts = await Promise.all(
-    languages.map(async (one) => ({
-      subject: await textOf({ ...view, locale: one }, step.subject?.[one]),
-      text: await textOf({ ...view, locale: one }, step.text?.[one]),
-      html: await htmlOf({ ...view, locale: one }, { html: step.html?.[one], text: step.text?.[one] }),
-    })),
-  );
-  const Subject = parts.map(({ subject }) => subject.replaceAll(/\s+/g, ' ')).join(' / ');
-  const Text = parts.map(({ text }) => text).join('\n\n---\n\n');
-  const Html = parts.map(({ html }) => html).join('<hr>');
+  const { subject: Subject, text: Text, html: Html } = await letterIn(view, languages, texts);
   const language = languages[0] as Locale;
   const own = { call: view.call, locale: language, ...(reader && { person: reader }) };
   const attachments = await attachedTo(running, step, { carrying, reader: own });

@@ -1,10 +1,10 @@
 /** `/configure/automations`: what automations there are, what they did, and what one would do. */
-import { type DataRecord, formatMessage } from '#engine';
+import { type DataRecord, formatMessage, kinds } from '#engine';
 import type { Attached } from '../automations/attachments.ts';
 import { againRun, automationsOf } from '../automations/controlRuns.ts';
 import type { StepResult } from '../automations/Run.ts';
 import { tryAutomation } from '../automations/tryAutomation.ts';
-import { Refusal, refusals } from '../errors/Refusal.ts';
+import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedPage, askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
@@ -12,7 +12,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { anId, flag, may, sent } from '../http/sent.ts';
 import { nothing, taking } from '../http/Takes.ts';
-import { letterEntity, letterStates } from '../mail/letters.ts';
+import { letterToSelf, selfWithAddress } from '../mail/letterToSelf.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { type RunState, runEntity } from '../operations/automationEvents.ts';
 import { allOf, equals } from '../operations/filters.ts';
@@ -35,7 +35,10 @@ export function automationEndpoints(services: ConfigureServices): readonly Endpo
     },
     {
       ...{ ...configuring, method: 'GET', path: `${path}/records` },
-      asks: [askedText('entity', 'The entity whose newest records are listed.')],
+      asks: [
+        askedText('entity', 'The entity whose newest records are listed.'),
+        askedText('search', 'Only records whose name contains this text.'),
+      ],
       handle: records,
     },
     {
@@ -137,15 +140,22 @@ async function records(call: ApiCall): Promise<Response> {
   const entity = call.runtime.model.entities.get(call.query().get('entity') ?? '');
   if (!entity) return json({ Items: [] });
   authorize(entity.policy.view, call.session?.features);
-  const { items } = await call.runtime.store.find({
-    entity: entity.id,
-    sort: [{ path: 'ModifiedDate', direction: 'desc' }],
-    page: { number: 1, size: 50 },
-  });
   const isNamed = isAllowed(
     entity.policy.fields[entity.labelField]?.view ?? { kind: 'login' },
     call.session?.features,
   );
+  const search = (call.query().get('search') ?? '').slice(0, 200);
+  const label = entity.fieldByPath.get(entity.labelField);
+  const canSearch = label?.stored && kinds[label.kind].filter.operators.includes('contains');
+  if (search !== '' && !(isNamed && canSearch)) return json({ Items: [] });
+  const { items } = await call.runtime.store.find({
+    entity: entity.id,
+    ...(search !== '' && {
+      filter: { kind: 'compare', path: entity.labelField, operator: 'contains', value: search },
+    }),
+    sort: [{ path: 'ModifiedDate', direction: 'desc' }],
+    page: { number: 1, size: 50 },
+  });
   return json({
     Items: items.map((item) => ({
       Id: item.Id,
@@ -191,40 +201,16 @@ const attachmentsFor = (as: string, attachments: unknown): unknown =>
 
 /** The letters of a trial, to the person who tries it and to nobody else. */
 async function sendToMyself({ call }: At, steps: readonly StepResult[]): Promise<void> {
-  const { store, ports } = call.runtime;
-  const person = await store.get('user', call.user.Id);
-  if (!person?.Email) throw new Refusal('conflict', 'automation.problem.no-address', {});
+  const person = await selfWithAddress(call);
   const letters = steps
     .filter((step) => step.Do === 'mail')
     .flatMap(({ Values }) => (Values?.told ?? []) as readonly DataRecord[])
     .filter(({ Subject }) => Subject !== undefined)
     .slice(0, mostSent);
-  const stamp = {
-    CreatedDate: call.now,
-    CreatedBy: call.user.UserName,
-    ModifiedDate: call.now,
-    ModifiedBy: call.user.UserName,
-  };
   for (const { Subject, Text, Html, Attachments } of letters)
-    await store.insert(letterEntity, {
-      ...{
-        Id: ports.newId(),
-        Revision: 1,
-        ...stamp,
-        To: person.Email,
-        UserId: person.Id,
-        Language: call.locale,
-      },
-      ...{
-        Subject,
-        Text,
-        Html,
-        Attachments: attachmentsFor(call.user.Id, Attachments),
-        Link: null,
-        StateId: letterStates.waiting,
-        Attempts: 0,
-        NextTry: ports.now().toISOString(),
-      },
+    await letterToSelf(call, call.runtime.store, person, {
+      ...{ subject: String(Subject), text: String(Text), html: String(Html ?? ''), language: call.locale },
+      attachments: attachmentsFor(call.user.Id, Attachments),
     });
 }
 

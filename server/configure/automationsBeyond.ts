@@ -6,6 +6,7 @@ import {
   type OverlayFinding,
   recipientKind,
   type StepModel,
+  templateUses,
 } from '#engine';
 import { conditionBeyond } from '../automations/asSeen.ts';
 import { outsideFeature } from '../automations/tell.ts';
@@ -49,11 +50,19 @@ function tellsBeyond({ next, user, features }: Step, automation: AutomationModel
 
 /** With the rights of the system it may do only what its publisher may do by hand, for every record. */
 function systemBeyond(step: Step, automation: AutomationModel): readonly OverlayFinding[] {
+  const said = saidWithTemplates(step, automation);
   const beyond = partsOf(step.next, automation).flatMap((part) => {
-    const what = closed(step, automation, part);
+    const what = closed(step, said, part);
     return what ? [finding(automation, '/owner', 'automation-beyond', { entity: part.entity.id, what })] : [];
   });
   return beyond.slice(0, 5);
+}
+
+/** All that it says, and what its email templates say. */
+function saidWithTemplates({ next, templates }: Step, { id, said }: AutomationModel): string {
+  const used = templateUses(next).filter(({ automation }) => automation.id === id);
+  const texts = used.flatMap(({ template }) => Object.values(templates?.get(template) ?? {}));
+  return [said, ...texts.filter((text) => typeof text === 'string')].join('\n');
 }
 
 type Part = { readonly entity: EntityModel; readonly step?: StepModel };
@@ -70,11 +79,7 @@ function partsOf({ entities }: Model, automation: AutomationModel): readonly Par
 }
 
 /** What is closed to the publisher, if anything. */
-function closed(
-  { next, features, user }: Step,
-  { said }: AutomationModel,
-  { entity, step }: Part,
-): string | undefined {
+function closed({ next, features, user }: Step, said: string, { entity, step }: Part): string | undefined {
   if (!isAllowed(entity.policy.view, features)) return entity.id;
   if (!seesEvery(next, entity.id, { user, features })) return entity.id;
   const around = [

@@ -1,4 +1,4 @@
-import type { Model, UserContext } from '#engine';
+import type { DataRecord, Model, UserContext } from '#engine';
 
 export type Step = {
   readonly live: Model;
@@ -15,4 +15,6 @@ export type Step = {
    * Others decided what roles held in it, so those rights may be restored.
    */
   readonly others?: Model;
+  /** Email templates by their codes. */
+  readonly templates?: ReadonlyMap<string, DataRecord>;
 };

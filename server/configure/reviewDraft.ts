@@ -13,6 +13,7 @@ import { effectsOf, hiddenFindings, sayEffect } from './effects.ts';
 import { escalations } from './refuseEscalation.ts';
 import { lastHolders } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
+import { templateFindings, templatesOf } from './templateFindings.ts';
 import { sayUpgrade, upgradeOf } from './upgrades.ts';
 
 export type Review = {
@@ -34,11 +35,14 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   await nextTurn();
   const defaults = await defaultFindings(call.runtime.store, step);
   await nextTurn();
+  const mails = await templateFindings(step);
+  await nextTurn();
   const findings = [
     ...candidate.findings,
     ...escalated,
     ...holders,
     ...defaults,
+    ...mails,
     ...hiddenFindings(step, kept),
   ];
   await nextTurn();
@@ -59,6 +63,7 @@ async function stepTo({ models, candidates, call, user }: At, { changes, compila
   return {
     ...own,
     earlier,
+    templates: await templatesOf(call.runtime.store, own.live),
     features: new Set([...call.features, ...heldBefore(own, earlier)]),
     others: isSame ? undefined : await modelOfOthers(from, changes, user.UserName),
   };

@@ -18,6 +18,13 @@ import { sendWebhooks } from '../webhooks/sendWebhooks.ts';
 import { type DueWork, defineExtension } from './Extension.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
+  createTemplate,
+  previewTemplate,
+  removeTemplate,
+  testTemplate,
+  updateTemplate,
+} from './system/mailTemplates.ts';
+import {
   createUser,
   endSessions,
   removeUserIdentity,
@@ -77,6 +84,11 @@ export const serverExtension = defineExtension({
     'webhook.rotate': rotateWebhook,
     'webhook.test': testWebhook,
     'webhook.send-again': sendWebhookAgain,
+    'mail-template.create': createTemplate,
+    'mail-template.update': updateTemplate,
+    'mail-template.remove': removeTemplate,
+    'mail-template.preview': previewTemplate,
+    'mail-template.test': testTemplate,
     'letter.read': readLetter,
     'letter.send-again': sendLetterAgain,
   },

@@ -6,7 +6,17 @@ import { StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Workflows, automations, forms, prints',
-  tags: ['no-code', 'workflow', 'automation', 'trigger', 'public-form', 'print-format', 'pdf', 'secret'],
+  tags: [
+    'no-code',
+    'workflow',
+    'automation',
+    'trigger',
+    'public-form',
+    'print-format',
+    'pdf',
+    'secret',
+    'email-template',
+  ],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
   args: { userName: 'admin', route: '/configure/automations' },
@@ -78,6 +88,30 @@ export const CallStep: Story = {
   play: async () => {
     const url = await screen.findByLabelText('Address to call', undefined, slow);
     await expect(url).toHaveValue('https://partner.example.com/claims');
+  },
+};
+
+const template = {
+  ...{ Name: 'Brand news', Code: 'brand-news', Entity: 'brand' },
+  ...{ SubjectEnglish: 'News of {{ Name }}', SubjectFrench: 'Nouvelles de {{ Name }}' },
+  ...{ TextEnglish: '{{ Name }} has changed.', TextFrench: '{{ Name }} a changé.' },
+};
+
+export const EmailTemplate: Story = {
+  name: 'Email template with its preview',
+  args: {
+    route: '/mail-templates',
+    prepare: async (server) => {
+      const headers = { 'content-type': 'application/json' };
+      await server.fetch('/api/mailtemplate', { method: 'POST', headers, body: JSON.stringify(template) });
+    },
+  },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('link', { name: 'Brand news' }, slow));
+    const preview = await screen.findByRole('region', { name: 'Email in preview' }, slow);
+    await waitFor(() => expect(within(preview).getByText(/^News of /)).toBeVisible(), slow);
+    await userEvent.click(within(preview).getByRole('button', { name: 'Français' }));
+    await waitFor(() => expect(within(preview).getByText(/^Nouvelles de /)).toBeVisible(), slow);
   },
 };
 

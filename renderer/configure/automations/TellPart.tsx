@@ -8,6 +8,7 @@ import { type PartialTexts, TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
 import { type AutomationStepForm, recipientsIn } from './automationForm.ts';
 import type { StepProps } from './stepProps.ts';
+import { TemplatePart } from './TemplatePart.tsx';
 
 type Recipient = { readonly field?: string; readonly role?: string; readonly address?: string };
 
@@ -60,11 +61,16 @@ export function TellPart({ entity, step, at, onChange }: TellProps) {
           <FieldShell id={`${id}-address`} label={say('configure.automation.address')}>
             <TextInput id={`${id}-address`} value={address} onChange={(mail) => put(people, mail)} />
           </FieldShell>
-          <TextsField {...texts('subject')} />
+          <TemplatePart {...{ entity, step, at, onChange }} />
         </>
       )}
-      <TextsField {...texts('text')} multiline help={say('configure.automation.text.help')} />
-      {step.do === 'mail' && <HtmlPart {...{ entity, step, at, onChange }} />}
+      {step.template === undefined && (
+        <>
+          {step.do === 'mail' && <TextsField {...texts('subject')} />}
+          <TextsField {...texts('text')} multiline help={say('configure.automation.text.help')} />
+          {step.do === 'mail' && <HtmlPart {...{ entity, step, at, onChange }} />}
+        </>
+      )}
       {step.do === 'mail' && <AttachPart {...{ entity, step, at, onChange }} />}
     </>
   );
