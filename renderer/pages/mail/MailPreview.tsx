@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Locale } from '#engine';
 import { useApi } from '../../data/App.tsx';
 import { errorText } from '../../data/errorText.ts';
@@ -13,7 +13,9 @@ import { ComboBox } from '../../parts/ComboBox.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
+import { optionsOf } from '../../widgets/choices.ts';
 import { PreviewFrame, usePreviewChoice } from '../../widgets/html/PreviewFrame.tsx';
+import { useChoices } from '../../widgets/useChoices.ts';
 import styles from './mail.module.css';
 
 type Letter = { readonly Subject: string; readonly Text: string; readonly Html: string };
@@ -24,36 +26,18 @@ export function MailPreview({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const title = useText(block.title, scope);
   const template = scope.data[String(block.options.record)];
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Named>();
   const entity = String(template?.Entity ?? '');
-  const found = useRecords(entity, search);
-  const record = chosen ?? (search === '' ? found.records[0] : undefined);
+  const [chosen, setChosen] = useState<Named & { readonly entity: string }>();
+  const { newest, isThere, error, retry } = useNewest(entity);
+  const record = chosen?.entity === entity ? chosen : newest;
   if (!template) return null;
-  const hasNone = found.isThere && search === '' && found.records.length === 0 && !chosen;
   return (
     <Card id={block.id} title={title || undefined}>
       <div className={styles.preview}>
         <p className={area.quiet}>{say('mail-template.preview.note')}</p>
-        {found.error ? (
-          <ErrorState text={errorText(found.error, say)} onRetry={found.retry} />
-        ) : hasNone ? (
-          <EmptyState title={say('mail-template.preview.none')} />
-        ) : (
-          <FieldShell id="mail-record" label={say('mail-template.preview.record')} as="group">
-            <ComboBox
-              id="mail-record"
-              labelledBy="mail-record-label"
-              value={record?.Id}
-              selected={record && { id: record.Id, label: record.Name }}
-              options={found.records.map(({ Id, Name }) => ({ id: Id, label: Name }))}
-              loading={!found.isThere}
-              onSearch={setSearch}
-              onChange={(id) => setChosen(found.records.find(({ Id }) => Id === id))}
-              required
-            />
-          </FieldShell>
-        )}
+        {error && <ErrorState text={errorText(error, say)} onRetry={retry} />}
+        {isThere && !record && <EmptyState title={say('mail-template.preview.none')} />}
+        {record && <RecordChoice {...{ entity, record }} onChange={(one) => setChosen({ ...one, entity })} />}
         {record && (
           <ShownLetter
             template={String(template.Id)}
@@ -66,21 +50,61 @@ export function MailPreview({ block, scope }: BlockWidgetProps) {
   );
 }
 
+type Choosing = {
+  readonly entity: string;
+  readonly record: Named;
+  readonly onChange: (record: Named) => void;
+};
+
+function RecordChoice({ entity, record, onChange }: Choosing) {
+  const say = useMessage();
+  const api = useApi();
+  const { choices, isLoading, search } = useChoices(async (text) => {
+    const found = await api.get<Found>(pathOf(entity, text));
+    return { choices: found.Items.map(({ Id, Name }) => ({ value: Id, label: Name })), hasMore: false };
+  });
+  const typed = useRef('');
+  // The box shows the name of the choice; only other text is a search.
+  const ask = () => search(typed.current === record.Name ? '' : typed.current);
+  return (
+    <FieldShell id="mail-record" label={say('mail-template.preview.record')} as="group">
+      <ComboBox
+        id="mail-record"
+        labelledBy="mail-record-label"
+        value={record.Id}
+        selected={{ id: record.Id, label: record.Name }}
+        options={optionsOf(choices)}
+        loading={isLoading}
+        onOpen={ask}
+        onSearch={(text) => {
+          typed.current = text;
+          ask();
+        }}
+        onChange={(id) => {
+          const found = choices.find(({ value }) => value === id);
+          if (found) onChange({ Id: String(found.value), Name: found.label });
+        }}
+        required
+      />
+    </FieldShell>
+  );
+}
+
+type Found = { readonly Items: readonly Named[] };
+
 /** The newest records that the person may see, or those whose name contains a text. */
-function useRecords(entity: string, search: string) {
+const pathOf = (entity: string, search: string): string =>
+  `/configure/automations/records?${new URLSearchParams({ entity, ...(search !== '' && { search }) })}`;
+
+/** The newest record, to begin with. */
+function useNewest(entity: string) {
   const api = useApi();
   const { data, error, refetch } = useQuery({
-    queryKey: ['configure', 'automation-records', entity, search],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ entity, ...(search !== '' && { search }) });
-      return api.get<{ Items: readonly Named[] }>(`/configure/automations/records?${query}`, { signal });
-    },
+    queryKey: ['configure', 'automation-records', entity],
+    queryFn: ({ signal }) => api.get<Found>(pathOf(entity, ''), { signal }),
     enabled: entity !== '',
   });
-  return {
-    ...{ records: data?.Items ?? [], isThere: data !== undefined, error },
-    retry: () => void refetch(),
-  };
+  return { newest: data?.Items[0], isThere: data !== undefined, error, retry: () => void refetch() };
 }
 
 type Shown = { readonly template: string; readonly revision: number; readonly record: string };
