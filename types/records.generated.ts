@@ -398,7 +398,7 @@ export interface MailTemplate {
   TextEnglish: string;
   TextFrench: string;
   /**
-   * HTML that mail programs show in place of the text. Empty: it is made from the text. Scripts and pictures from outside are removed.
+   * HTML that mail programs show in place of the text. Empty: it is generated from the text. Scripts and pictures from outside are removed.
    */
   HtmlEnglish?: string;
   HtmlFrench?: string;

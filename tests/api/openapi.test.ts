@@ -169,6 +169,13 @@ async function webhookAddresses(): Promise<Record<string, string>> {
   return { '/webhook/{id}': at, '/webhook/{WebhookId}/delivery': `${at}/delivery` };
 }
 
+async function mailTemplateAddresses(): Promise<Record<string, string>> {
+  const texts = { SubjectEnglish: 'x', SubjectFrench: 'x', TextEnglish: 'x', TextFrench: 'x' };
+  const template = { Name: 'Described', Code: 'described', Entity: 'product', ...texts };
+  const { body } = await admin('POST', '/mailtemplate', template);
+  return { '/mailtemplate/{id}': `/mailtemplate/${body.Id}` };
+}
+
 async function pricingAddresses(): Promise<Record<string, string>> {
   const { Items } = (await admin('GET', '/product?pageSize=0')).body;
   const product = Items.find(({ Code }: { Code: string }) => Code === 'SMT-KEY-30').Id;
@@ -259,6 +266,7 @@ it('the answer of every GET matches its description', async () => {
     ...(await pricingAddresses()),
     ...(await keyAddresses()),
     ...(await webhookAddresses()),
+    ...(await mailTemplateAddresses()),
     '/approval/record/{entity}/{id}': `/approval/record/product/${product.Id}`,
     ...(await activityAddresses(product.Id)),
     '/signinprovider/{id}': `/signinprovider/${await aProvider()}`,

@@ -127,7 +127,7 @@ function ShownLetter({ template, revision, record }: Shown) {
     >
       <div className={styles.head}>
         {controls}
-        <SendTest path={`${path}/test`} body={body} />
+        <SendTest key={`${record} ${choice.language}`} path={`${path}/test`} body={body} />
       </div>
       {error && <ErrorState text={errorText(error, say)} onRetry={() => void refetch()} />}
       {data && (
