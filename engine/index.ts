@@ -305,6 +305,15 @@ export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { templateFunctions } from './template/templateFunctions.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
+export {
+  type AccentTheme,
+  accentContrast,
+  accentGrounds,
+  accentShades,
+  contrast,
+  leastContrast,
+  readableAccent,
+} from './text/accent.ts';
 export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';

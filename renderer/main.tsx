@@ -6,6 +6,7 @@ import './tokens/print.css';
 import { createRoot } from 'react-dom/client';
 import type { ModelBundle } from '#engine';
 import { ApiError } from './data/ApiError.ts';
+import { loadBrand, recallBrand } from './data/brand.ts';
 import { readLocal } from './data/local.ts';
 import { type FormAddress, formAtAddress } from './publicForm/formAtAddress.ts';
 import { applyLocale, applyTheme, initialLocale, initialTheme } from './shell/display.tsx';
@@ -20,7 +21,10 @@ applyLocale(initialLocale());
 const root = createRoot(place);
 const form = formAtAddress(window.location);
 if (form) void showForm(form);
-else root.render(<Root start={begin(createServices(initialLocale()))} />);
+else {
+  recallBrand();
+  root.render(<Root start={begin(createServices(initialLocale()))} />);
+}
 
 /** People without a login load neither the shell nor the sign-in page. */
 async function showForm(at: FormAddress): Promise<void> {
@@ -40,6 +44,7 @@ function begin(services: Services): Start {
     services,
     bundle,
     loadSignedIn,
+    brand: loadBrand(api),
     texts: api.get<ModelBundle>('/model?part=public'),
     session: api.get<SessionBody>('/session').catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null;

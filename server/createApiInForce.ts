@@ -35,6 +35,7 @@ import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
 import { programAccessEndpoints } from './programs/programAccess.ts';
 import { activityEndpoints } from './routes/activityEndpoints.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
+import { brandingEndpoints } from './routes/brandingEndpoints.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
 import { changesEndpoints } from './routes/changesEndpoints.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
@@ -190,6 +191,7 @@ function endpointsOf(runtime: Runtime, { extensions, fixed, tokens, app }: Serve
       ...programAccessEndpoints(runtime),
       ...hookEndpoints(runtime),
       ...unsubscribeEndpoints(runtime),
+      ...brandingEndpoints(runtime),
       ...scimEndpoints(runtime),
       ...mcpEndpoints(runtime, (request, env) => app().fetch(request, env)),
     ],

@@ -10,6 +10,7 @@ export interface Records {
   'automation-run': AutomationRun;
   'automation-secret': AutomationSecret;
   'automation-state': AutomationState;
+  branding: Branding;
   'computed-fill': ComputedFill;
   'configuration-draft': ConfigurationDraft;
   'configuration-release': ConfigurationRelease;
@@ -216,6 +217,29 @@ export interface AutomationState {
   SeenDate: string;
   DueDate?: string;
   ToldDate?: string;
+}
+export interface Branding {
+  /**
+   * Shown in the menu, in the browser tab, on the sign-in page, in emails and on printed pages. Empty: Formwright.
+   */
+  Name?: string;
+  /**
+   * Shown beside the name and as the icon of the browser tab. A square PNG with a transparent background looks best in both themes.
+   */
+  Logo?: string;
+  /**
+   * Shown on the sign-in page, to people who are not signed in as well.
+   */
+  SignInPicture?: string;
+  /**
+   * The colour of buttons, links and the current page of the menu.
+   */
+  Accent?: string;
+  /**
+   * Empty: the nearest shade of the light colour that can be read on dark.
+   */
+  AccentDark?: string;
+  Preview?: unknown;
 }
 export interface ComputedFill {
   Entity: string;

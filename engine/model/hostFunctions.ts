@@ -1,7 +1,8 @@
 /** Functions available only in declarations. */
 
 import { createFunctionTable } from '../expression/functions.ts';
-import type { FunctionRecord, FunctionTable } from '../expression/functionTypes.ts';
+import { type FunctionRecord, type FunctionTable, needs } from '../expression/functionTypes.ts';
+import { type AccentTheme, accentContrast, readableAccent } from '../text/accent.ts';
 
 const can: FunctionRecord = {
   name: 'can',
@@ -11,6 +12,26 @@ const can: FunctionRecord = {
   reads: [{ from: 'user', path: ['Features'] }],
   help: 'True when the person holds the feature.',
 };
+
+const themeOf = (text: unknown): AccentTheme => (text === 'dark' ? 'dark' : 'light');
+
+/** Colours are checked by the same functions on screens and on the server. */
+const colours: readonly FunctionRecord[] = [
+  {
+    name: 'contrast',
+    parameters: [needs('colour', 'text'), needs('theme', 'text')],
+    result: { kind: 'number' },
+    evaluate: ([colour, theme]) => accentContrast(colour, themeOf(theme)),
+    help: 'The lowest contrast of an accent colour in the theme (light, dark), as text and below text.',
+  },
+  {
+    name: 'readable',
+    parameters: [needs('colour', 'text'), needs('theme', 'text')],
+    result: { kind: 'text' },
+    evaluate: ([colour, theme]) => readableAccent(colour, themeOf(theme)),
+    help: 'The nearest accent colour that can be read in the theme (light, dark): its contrast is 4.5 or more.',
+  },
+];
 
 /** Bits by lookup item name. */
 type FlagBits = ReadonlyMap<string, number>;
@@ -59,7 +80,7 @@ function listedFunction(lookups: ListedIds): FunctionRecord {
 
 /** The functions of the expression profile and of declarations. */
 export function createDeclarationFunctions(bits: FlagBits, lookups: ListedIds = new Map()): FunctionTable {
-  return createFunctionTable([can, flagFunction(bits), listedFunction(lookups)]);
+  return createFunctionTable([can, flagFunction(bits), listedFunction(lookups), ...colours]);
 }
 
 function featuresOf(user: unknown): readonly unknown[] {

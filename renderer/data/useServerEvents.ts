@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { matchPath } from 'react-router';
 import type { Model } from '#engine';
 import { useApp } from './App.tsx';
+import { loadBrand } from './brand.ts';
 import { useToast } from './dialogs.tsx';
 import { useMessage } from './messages.tsx';
 
@@ -25,7 +26,10 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
     const wasOpen = !isFirst.current;
     isFirst.current = false;
     return listen(openEvents, {
-      record: (changed) => forget(client, changed),
+      record: (changed) => {
+        forget(client, changed);
+        if (changed.entity === 'branding') void loadBrand(api);
+      },
       work: () => void client.invalidateQueries({ queryKey: ['list', 'work'] }),
       declarations: hear,
       // Events between closing one stream and opening the next were missed.

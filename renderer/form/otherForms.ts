@@ -50,7 +50,7 @@ function isShown({ visible }: FormBlock, scope: ScreenScope): boolean {
 }
 
 /**
- * The address of a screen for this record: with its id if the screen loads the record by a route parameter,
+ * The address of a screen for this record: as it is for settings, with its id if the screen loads the record by a route parameter,
  * else with the current parameters.
  */
 function addressOf(
@@ -59,6 +59,8 @@ function addressOf(
   { form, scope }: Pick<Asked, 'form' | 'scope'>,
 ): string | undefined {
   const source = data.find(({ name }) => name === block.record)?.id.text ?? '';
+  // Settings are one record, which the screen names.
+  if (/^'[^']+'$/.test(source) && !route.includes(':')) return route;
   const own = /^\$route\.(\w+)$/.exec(source)?.[1];
   const { Id } = form.stored();
   if (own === undefined || typeof Id !== 'string') return undefined;

@@ -42,6 +42,8 @@ const linkPath = '/account/password';
 export type Start = {
   readonly services: Services;
   readonly texts: Promise<Pick<ModelBundle, 'files'>>;
+  /** Resolves when the brand has been applied; never rejects. */
+  readonly brand?: Promise<void>;
   /** Null: nobody is signed in. */
   readonly session: Promise<SessionBody | null>;
   /** Requested in advance if the last visit had a session; rejects if it has expired. */
@@ -80,7 +82,7 @@ export function Root({ start }: { start: Start }) {
 
 // A waiting state instead of Suspense: after a fallback React holds back content for 300 ms.
 function Starting({ start }: { start: Start }) {
-  const [asked] = useState(() => Promise.all([start.texts, start.session]));
+  const [asked] = useState(() => Promise.all([start.texts, start.session, start.brand]));
   const answered = useArrived(asked);
   return answered ? <Started start={start} texts={answered[0]} first={answered[1]} /> : <Waiting />;
 }

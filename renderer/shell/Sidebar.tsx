@@ -2,14 +2,15 @@ import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { ScreenModel, UserContext } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
+import { useBrand } from '../data/brand.ts';
 import { keysOf } from '../data/keyBindings.ts';
 import { useMessage } from '../data/messages.tsx';
 import { menuAddress, menuTitle, visibleMenu } from '../data/visibleMenu.ts';
+import { BrandMark } from '../parts/BrandMark.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { findIcon } from '../parts/icons.ts';
 import { Tooltip } from '../parts/Tooltip.tsx';
-import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
 
 type Props = {
@@ -25,11 +26,12 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
   const groups = visibleMenu(useModel(), user);
   const current = currentOf(groups, user, useLocation().pathname);
   const isOpen = state === 'open';
+  const brand = useBrand();
   return (
     <nav className={styles.sidebar} data-state={state} aria-label={say('ui.nav')}>
       <div className={styles.head}>
-        <BrandMark />
-        {isOpen && <span className={styles.brand}>Formwright</span>}
+        <BrandMark logo={brand.Logo} />
+        {isOpen && <span className={styles.brand}>{brand.Name}</span>}
         <IconButton
           icon={isOpen ? PanelLeftClose : PanelLeftOpen}
           label={say(isOpen ? 'ui.nav.close' : 'ui.nav.open')}

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
 import type { Locale } from '#engine';
+import { useBrand } from '../data/brand.ts';
 import type { Api } from '../data/createApi.ts';
 import { useMessage } from '../data/messages.tsx';
+import { usePageTitle } from '../data/usePageTitle.ts';
+import { BrandMark } from '../parts/BrandMark.tsx';
 import { Button } from '../parts/Button.tsx';
-import { BrandMark } from './BrandMark.tsx';
 import { languageNames, useDisplay } from './display.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import type { SessionBody } from './SessionBody.ts';
@@ -23,15 +24,15 @@ type Props = {
 export function SignInPage({ api, isLink, begun, onSignedIn }: Props) {
   const say = useMessage();
   const title = say(isLink ? 'ui.link.title' : 'ui.sign-in.title');
-  useEffect(() => {
-    document.title = `${title} · Formwright`;
-  }, [title]);
+  const brand = useBrand();
+  usePageTitle(title);
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-pictured={brand.SignInPicture ? true : undefined}>
+      {brand.SignInPicture && <img className={styles.picture} src={brand.SignInPicture} alt="" />}
       <div className={styles.panel}>
         <div className={styles.brand}>
-          <BrandMark />
-          Formwright
+          <BrandMark logo={brand.Logo} />
+          {brand.Name}
         </div>
         <h1 className={styles.title}>{title}</h1>
         {isLink ? (

@@ -17,7 +17,7 @@ export const colourPairs: readonly (readonly [front: string, back: string, least
   ['--color-text-secondary', '--color-surface-active', 4.5],
   ['--color-on-accent', '--color-accent', 4.5],
   ['--color-on-accent', '--color-accent-hover', 4.5],
-  ['--color-on-accent', '--color-danger', 4.5],
+  ['--button-danger-text', '--color-danger', 4.5],
   ['--color-accent-text', '--color-accent-tint', 4.5],
   ['--color-text', '--color-accent-tint', 4.5],
   ['--color-text', '--color-accent-tint-strong', 4.5],
@@ -45,19 +45,4 @@ export function resolveToken(tokens: ReadonlyMap<string, string>, name: string, 
   const chosen = light ? { light, dark }[theme] : value;
   const [, next] = /^var\((--[\w-]+)\)$/.exec(chosen) ?? [];
   return next ? resolveToken(tokens, next, theme) : chosen;
-}
-
-/** The contrast ratio of two colours, 1 to 21 (WCAG). */
-export function contrast(front: string, back: string): number {
-  const [a, b] = [luminance(front), luminance(back)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
-function luminance(hex: string): number {
-  if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`${hex} is no colour of six digits.`);
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

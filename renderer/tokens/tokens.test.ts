@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { colourPairs, contrast, readTokens, resolveToken } from './readTokens.ts';
+import { accentGrounds, contrast } from '#engine';
+import { colourPairs, readTokens, resolveToken } from './readTokens.ts';
 
 const css = readFileSync('renderer/tokens/tokens.css', 'utf8');
 const tokens = readTokens(css);
@@ -18,6 +19,15 @@ it('every pair of adjacent colours has enough contrast, light and dark', () => {
       .map(({ front, back, has }) => `${theme}: ${front} on ${back} has ${has.toFixed(2)}`),
   );
   expect(weak).toEqual([]);
+});
+
+it('accents of a client are checked on the grounds of the style sheet', () => {
+  const grounds = ['--color-surface', '--color-canvas', '--color-surface-raised', '--color-surface-hover'];
+  for (const theme of ['light', 'dark'] as const) {
+    const known: readonly string[] = accentGrounds[theme].grounds;
+    for (const name of grounds) expect(known, name).toContain(resolveToken(tokens, name, theme));
+    expect(resolveToken(tokens, '--color-surface', theme)).toBe(accentGrounds[theme].surface);
+  }
 });
 
 it('colours and sizes are defined in the tokens only', () => {

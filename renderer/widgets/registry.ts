@@ -1,4 +1,6 @@
 import { booleanEntry } from './BooleanWidget.tsx';
+import { brandPreviewEntry } from './brand/BrandPreviewWidget.tsx';
+import { colourEntry } from './brand/ColourWidget.tsx';
 import { choicesEntry } from './ChoicesWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
@@ -67,4 +69,6 @@ export const registry: readonly WidgetEntry[] = [
   sequenceEntry,
   matrixEntry,
   graphEntry,
+  colourEntry,
+  brandPreviewEntry,
 ];

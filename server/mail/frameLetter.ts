@@ -1,5 +1,6 @@
-/** The HTML of a letter as it leaves: the brand of the application around a text that is sanitized already. */
+/** The HTML of a letter as it leaves: the brand of the client around a text that is sanitized already. */
 import { formatMessage, type Locale, type Model } from '#engine';
+import { type Branding, brandPicturePath } from '../operations/branding.ts';
 
 type Framing = {
   readonly model: Model;
@@ -8,17 +9,20 @@ type Framing = {
   /** A sanitized fragment. */
   readonly html: string;
   readonly publicUrl: string;
+  readonly brand: Branding;
   readonly unsubscribe?: string | undefined;
 };
 
-const brand = 'Formwright';
+const standardAccent = '#2456a6';
 const font = 'font-family: Helvetica, Arial, sans-serif; font-size: 14px; line-height: 1.5; color: #1f2933';
 const quiet = 'font-size: 12px; color: #52606d';
 
 /** Mail programs know no style sheets: every style is in its element. */
-export function frameLetter({ model, language, subject, html, publicUrl, unsubscribe }: Framing): string {
-  const say = (key: string) => escaped(formatMessage(model, language, key, { brand }));
-  const link = (to: string, text: string) => `<a href="${escaped(to)}" style="color: #2456a6">${text}</a>`;
+export function frameLetter(framing: Framing): string {
+  const { model, language, subject, html, publicUrl, unsubscribe, brand } = framing;
+  const { accent = standardAccent } = brand;
+  const say = (key: string) => escaped(formatMessage(model, language, key, { brand: brand.name }));
+  const link = (to: string, text: string) => `<a href="${escaped(to)}" style="color: ${accent}">${text}</a>`;
   const foot = [
     `${say('mail.frame.from')} ${link(publicUrl, escaped(publicUrl.replace(/^https?:\/\//, '')))}`,
     ...(unsubscribe ? [link(unsubscribe, say('mail.frame.stop'))] : []),
@@ -29,11 +33,19 @@ export function frameLetter({ model, language, subject, html, publicUrl, unsubsc
     `<title>${escaped(subject)}</title></head>`,
     `<body style="margin: 0; padding: 24px; ${font}">`,
     '<div style="max-width: 640px; margin: 0 auto">',
-    `<p style="margin: 0 0 16px; padding: 0 0 8px; border-bottom: 2px solid #2456a6; font-weight: bold">${brand}</p>`,
+    `<p style="margin: 0 0 16px; padding: 0 0 8px; border-bottom: 2px solid ${accent}; font-weight: bold">${headOf(framing)}</p>`,
     html,
     `<p style="margin: 24px 0 0; padding: 8px 0 0; border-top: 1px solid #cbd2d9; ${quiet}">${foot.join('<br>')}</p>`,
     '</div></body></html>',
   ].join('');
+}
+
+/** The logo is fetched from the server, as the picture of the sign-in page is. */
+function headOf({ brand: { name, logo }, publicUrl }: Framing): string {
+  if (!logo) return escaped(name);
+  const at = escaped(`${publicUrl}/api${brandPicturePath(logo)}`);
+  const style = 'vertical-align: middle; margin: 0 8px 0 0; border: 0';
+  return `<img src="${at}" alt="" height="28" style="${style}">${escaped(name)}`;
 }
 
 const escaped = (text: string): string =>

@@ -1,5 +1,6 @@
 /** E-mails to people: written in the transaction they report on, sent when due. */
 import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
+import { type Branding, readBranding } from '../operations/branding.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { unlimited } from '../operations/rowAccess.ts';
@@ -48,8 +49,9 @@ export async function writeLetter(
   { about, params, link, by, attachment, stopAt, ends }: Draft,
 ): Promise<string> {
   const locale = await languageOf(session, person);
-  const say = (part: string) =>
-    formatMessage(model, locale, `${about}.${part}`, link ? { ...params, link: linkMark } : params);
+  const { name: brand } = await readBranding(model, session);
+  const all = { brand, ...params, ...(link && { link: linkMark }) };
+  const say = (part: string) => formatMessage(model, locale, `${about}.${part}`, all);
   const [Id, now] = [ports.newId(), ports.now().toISOString()];
   // The reader may be outside the row access of whoever causes the letter.
   await unlimited(session).insert(letterEntity, {
@@ -131,11 +133,14 @@ async function unsubscribeOf(
   return stop ? { unsubscribe: stop } : {};
 }
 
-function framed({ model, ports }: Pick<Runtime, 'model' | 'ports'>, letter: DataRecord): string {
+type Framed = Pick<Runtime, 'model' | 'ports'> & { readonly brand: Branding };
+
+function framed({ model, ports, brand }: Framed, letter: DataRecord): string {
   const language = letter.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
   const [html, subject] = [String(letter.Html), String(letter.Subject)];
   const unsubscribe = stopOf(ports, letter);
-  return frameLetter({ model, language, subject, html, publicUrl: ports.publicUrl, unsubscribe });
+  const { publicUrl } = ports;
+  return frameLetter({ model, language, subject, html, publicUrl, unsubscribe, brand });
 }
 
 async function sendOne(
@@ -156,7 +161,9 @@ async function sendOne(
       throw new LetterRefused('The link of this letter no longer works.');
     const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
-    const html = letter.Html ? { html: framed({ model, ports }, letter) } : {};
+    const html = letter.Html
+      ? { html: framed({ model, ports, brand: await readBranding(model, store) }, letter) }
+      : {};
     const unsubscribe = await unsubscribeOf({ ports, signer }, letter);
     await ports.mail?.send({
       id,

@@ -1,6 +1,6 @@
 /** Calls about one's own login: sign-in and sign-out, password, e-mailed links, second factor. */
 
-import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
+import { all, id, list, maybeText, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const moment: Schema = { type: 'string', format: 'date-time' };
@@ -193,6 +193,21 @@ export const accountPaths: readonly Brief[] = [
   {
     at: 'POST /unsubscribe',
     summary: 'Ends emails which repeat, for mail programs (RFC 8058)',
+    isPublic: true,
+  },
+  {
+    at: 'GET /branding',
+    summary: 'The name, logo, colours and sign-in picture of the client; null is the standard look',
+    answer: all({
+      ...{ Name: text, Accent: maybeText, AccentDark: maybeText },
+      ...{ Logo: maybeText, SignInPicture: maybeText },
+    }),
+    isPublic: true,
+  },
+  {
+    at: 'GET /branding/picture/{fileId}',
+    summary: 'The logo or the sign-in picture; no other file',
+    type: 'image/png',
     isPublic: true,
   },
 ];

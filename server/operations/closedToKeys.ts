@@ -9,7 +9,7 @@ const closed: ReadonlySet<string> = new Set([
   ...(['user', 'session', 'second-factor', 'account-link', 'secret'] as const),
   ...(['service-account', 'service-key', 'webhook', 'mail-domain', 'automation-secret'] as const),
   ...(['sign-in-provider', 'sign-in-identity'] as const),
-  ...(['configuration-draft', 'configuration-release', 'mail-template'] as const),
+  ...(['configuration-draft', 'configuration-release', 'mail-template', 'branding'] as const),
 ]);
 
 type Writes = Pick<StoreSession, 'insert' | 'insertMany' | 'copyMany' | 'update' | 'remove'>;

@@ -16,7 +16,10 @@ type Seeded = {
 /** Seeds an empty database in one transaction, safely across processes; undefined if it already has users. */
 export async function seedStore(options: SeedOptions): Promise<Seeded | undefined> {
   const { model, store, seed } = options;
-  if ((await store.count('user')) > 0) return undefined;
+  if ((await store.count('user')) > 0) {
+    await addSettings(options);
+    return undefined;
+  }
   const generated =
     seed === 'none' && options.password === undefined ? options.ports.randomToken().slice(0, 20) : undefined;
   const users = await draftUsers({
@@ -46,6 +49,24 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
     return count;
   });
   return records === undefined ? undefined : { records, generatedPassword: generated };
+}
+
+/**
+ * Adds the record of entities that hold exactly one, to databases from before there were such settings.
+ * Another process may add it at the same time: then its insert fails, and the record is there.
+ */
+async function addSettings(options: SeedOptions): Promise<void> {
+  const { model, store } = options;
+  const isSingle = ({ atMost, seed }: EntityModel) => atMost[0]?.count === 1 && seed.reference.length === 1;
+  for (const entity of [...model.entities.values()].filter(isSingle)) {
+    const add = async (session: StoreSession) => {
+      if ((await session.count(entity.id)) > 0) return;
+      await insertAll(session, { entity, records: entity.seed.reference, stamp: stampOf(options) });
+    };
+    await store.transaction(add).catch(async (error: unknown) => {
+      if ((await store.count(entity.id)) === 0) throw error;
+    });
+  }
 }
 
 function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord[] {

@@ -36,6 +36,7 @@ export const needs: readonly NeedGroup[] = [
     title: 'Enter',
     needs: [
       of('A short text', 'Text', 'widgets-text--filled', 'Several lines: Multiline text'),
+      of('A colour that must be readable', 'Colour', 'widgets-colour--filled'),
       of('A long text', 'Multiline text', 'widgets-multiline-text--filled', 'With formatting: HTML'),
       of('A text in both languages', 'Localized text', 'widgets-localized-text--filled'),
       of('Formatted text', 'HTML', 'widgets-html--filled'),
@@ -61,6 +62,7 @@ export const needs: readonly NeedGroup[] = [
       of('Related facts', 'Card', 'parts-card--all-states'),
       of('Sections of a page, one at a time', 'Tabs', 'parts-tabs--all-states'),
       of('A hierarchy', 'Graph', 'widgets-graph--all-states'),
+      of('A client’s own name, logo and colours', 'Brand preview', 'widgets-brand-preview--all-states'),
       of('Empty, failed or loading', 'Empty, failed, loading', 'parts-empty-failed-loading--all-states'),
     ],
   },

@@ -1,4 +1,5 @@
-import { colourPairs, contrast, resolveToken, type Theme } from '#renderer';
+import { contrast } from '#engine';
+import { colourPairs, resolveToken, type Theme } from '#renderer';
 import styles from './foundations.module.css';
 import { Page, Section } from './Page.tsx';
 import { tokens, tokensOf } from './tokens.ts';

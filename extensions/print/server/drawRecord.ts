@@ -16,6 +16,7 @@ import {
   type OperationCall,
   ownerOf,
   peopleNames,
+  readBranding,
   ruleContext,
   templateText,
 } from '#server/extension';
@@ -141,7 +142,7 @@ export async function drawEdge(drawing: Drawing, edge: PrintEdgeModel): Promise<
   const moment = edge.moment
     ? say(drawing, 'print.moment', { moment: momentTextIn(call.locale, call.now, call.zone) })
     : '';
-  const brand = edge.brand ? say(drawing, 'print.brand') : '';
+  const brand = edge.brand ? (await readBranding(call.runtime.model, call.runtime.store)).name : '';
   return {
     left: [brand, moment].filter((part) => part !== '').join(' · '),
     ...{ middle: text, hasPages: edge.pages },

@@ -4,6 +4,7 @@ import type { FileFacts, Files } from '../../data/files.ts';
 import type { Say } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import styles from './file.module.css';
+import { useFileContent } from './useFileContent.ts';
 
 type Props = {
   readonly file: FileFacts;
@@ -18,7 +19,7 @@ type Props = {
 export function Thumbnail({ file, alt, open, message, size = 'large' }: Props) {
   const frame = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(frame);
-  const { url, hasFailed } = useContent(isNear ? file : undefined, open);
+  const { url, hasFailed } = useFileContent(isNear ? file : undefined, open);
   const { Width = 4, Height = 3 } = file;
   return (
     <span
@@ -53,33 +54,4 @@ function useIsNear(frame: React.RefObject<HTMLElement | null>): boolean {
     return () => watcher.disconnect();
   }, [frame, isNear]);
   return isNear;
-}
-
-/** The address of the content; it is released with the picture. */
-function useContent(file: FileFacts | undefined, open: Props['open']) {
-  const [shown, setShown] = useState<{ readonly id: string; readonly url?: string }>();
-  const opening = useRef(open);
-  opening.current = open;
-  const latest = useRef(file);
-  latest.current = file;
-  const id = file?.Id;
-  useEffect(() => {
-    const wanted = latest.current;
-    if (id === undefined || !wanted) return;
-    let [url, isOver] = ['', false];
-    opening.current(wanted).then(
-      (content) => {
-        if (isOver) return;
-        url = URL.createObjectURL(content);
-        setShown({ id, url });
-      },
-      () => !isOver && setShown({ id }),
-    );
-    return () => {
-      isOver = true;
-      if (url) URL.revokeObjectURL(url);
-    };
-  }, [id]);
-  const own = shown?.id === id ? shown : undefined;
-  return { url: own?.url, hasFailed: own !== undefined && own.url === undefined };
 }
