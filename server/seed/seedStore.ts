@@ -1,6 +1,6 @@
 /** Seeds an empty database: reference data always, sample data on request, and users who can sign in. */
 
-import { type DataRecord, type EntityModel, formatMessage } from '#engine';
+import { type Access, type DataRecord, type EntityModel, formatMessage } from '#engine';
 import { refreshAll } from '../operations/linked/refreshAll.ts';
 import { storedFields } from '../operations/storedFields.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -52,12 +52,14 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
 }
 
 /**
- * Adds the record of entities that hold exactly one, to databases from before there were such settings.
+ * Adds the record of entities that hold exactly one, which nobody creates or removes, to databases from before there were such settings.
  * Another process may add it at the same time: then its insert fails, and the record is there.
  */
 async function addSettings(options: SeedOptions): Promise<void> {
   const { model, store } = options;
-  const isSingle = ({ atMost, seed }: EntityModel) => atMost[0]?.count === 1 && seed.reference.length === 1;
+  const isClosed = (access: Access) => access.kind === 'feature' && access.anyOf.length === 0;
+  const isSingle = ({ policy, seed }: EntityModel) =>
+    isClosed(policy.create) && isClosed(policy.remove) && seed.reference.length === 1;
   for (const entity of [...model.entities.values()].filter(isSingle)) {
     const add = async (session: StoreSession) => {
       if ((await session.count(entity.id)) > 0) return;

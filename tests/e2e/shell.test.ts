@@ -219,3 +219,23 @@ it('unknown addresses say so and offer a way on', async () => {
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await shows(heading(page, 'Home'));
 });
+
+it('the brand of the client shows on the sign-in page and in the menu, until its fields are emptied', async () => {
+  const office = await visit(app, '/branding', { user: 'admin' });
+  const name = office.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Maple Cover');
+  await office.getByRole('textbox', { name: 'Accent colour, light theme', exact: true }).fill('#ffd400');
+  await office.getByRole('button', { name: 'Use #826c00' }).click();
+  await office.getByRole('button', { name: 'Save', exact: true }).click();
+  await shows(office.getByRole('navigation').getByText('Maple Cover'));
+  await eventually(() => office.title()).toBe('Branding · Maple Cover');
+  const page = await visit(app, '/products');
+  await shows(heading(page, 'Sign in'));
+  expect(await page.title()).toBe('Sign in · Maple Cover');
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(130, 108, 0)');
+  await name.fill('');
+  await office.getByRole('textbox', { name: 'Accent colour, light theme', exact: true }).fill('');
+  await office.getByRole('button', { name: 'Save', exact: true }).click();
+  await shows(office.getByRole('navigation').getByText('Formwright'));
+});
