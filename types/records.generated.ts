@@ -349,6 +349,8 @@ export interface Job {
   Runner?: string;
   CancelRequested?: boolean;
   FinishedDate?: string;
+  AgainDate?: string;
+  AgainBy?: string;
 }
 export interface KeptAnswer {
   Digest: string;

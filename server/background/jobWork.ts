@@ -1,7 +1,7 @@
 /** Jobs: imports, copies, rate cards, bulk changes and whatever else extensions run. */
 import { type Access, type DataRecord, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import type { JobProblem, JobResult } from '../jobs/Job.ts';
+import type { JobAgain, JobKinds, JobProblem, JobResult } from '../jobs/Job.ts';
 import { openStatuses } from '../jobs/Job.ts';
 import { problemOf } from '../jobs/problemOf.ts';
 import { allWork, type WorkItem, type WorkSource, type WorkState } from '../jobs/WorkSource.ts';
@@ -13,13 +13,13 @@ const states: Readonly<Record<string, WorkState>> = {
   ...{ running: 'running', cancelling: 'running', done: 'done', failed: 'failed', cancelled: 'cancelled' },
 };
 
-export const jobWork: WorkSource = {
+export const jobWork = (kinds: JobKinds): WorkSource => ({
   id: 'job',
   needs: ['job'],
   records: {
     entity: 'job',
     // Its input may hold thousands of rows.
-    fields: 'Kind Status Result Problem Notice StartedBy Features FinishedDate'.split(' '),
+    fields: 'Kind Status Result Problem Notice StartedBy Features FinishedDate AgainDate'.split(' '),
     states: {
       due: undefined,
       running: among('Status', openStatuses),
@@ -30,19 +30,21 @@ export const jobWork: WorkSource = {
     person: 'StartedBy',
     seen: () => 'all',
     isSeen: mayWatch,
-    items: async (call, jobs) => jobs.map((job) => itemOf(call, job)),
+    items: async (call, jobs) => jobs.map((job) => itemOf(call, kinds, job)),
   },
-  verbs: { cancel },
-};
+  verbs: { cancel, again: (call, id) => runAgain(call, kinds, id) },
+});
 
 /** One's own, those that one may start as well, or all. */
 function mayWatch({ user, features }: OperationCall, { StartedBy, Features }: DataRecord): boolean {
   if (StartedBy === user.UserName || features.has(allWork)) return true;
-  const access: Access = { kind: 'feature', anyOf: String(Features ?? '').split(',') };
-  return isAllowed(access, features);
+  return isAllowed(accessOf(Features), features);
 }
 
-function itemOf(call: OperationCall, job: DataRecord): WorkItem {
+const accessOf = (features: unknown): Access =>
+  features === 'login' ? { kind: 'login' } : { kind: 'feature', anyOf: String(features ?? '').split(',') };
+
+function itemOf(call: OperationCall, kinds: JobKinds, job: DataRecord): WorkItem {
   const { model, jobs } = call.runtime;
   const { title = 'notification.work', about, to, otherwise } = (job.Notice ?? {}) as Partial<JobNotice>;
   const isOpen = openStatuses.some((status) => status === job.Status);
@@ -54,11 +56,30 @@ function itemOf(call: OperationCall, job: DataRecord): WorkItem {
     Reason: reasonOf(call, job),
     // The notice may lead to a record that only its reader sees, but says no more than its address.
     To: (job.Status === 'done' ? to : (otherwise ?? to)) ?? null,
-    Verbs: isOpen && jobs.isCancellable(String(job.Kind)) ? ['cancel'] : [],
+    Verbs: verbsOf(call, kinds, job),
   };
 }
 
-function reasonOf(call: OperationCall, { Problem, Result }: DataRecord): string | null {
+function verbsOf(call: OperationCall, kinds: JobKinds, job: DataRecord): WorkItem['Verbs'] {
+  if (openStatuses.some((status) => status === job.Status))
+    return call.runtime.jobs.isCancellable(String(job.Kind)) ? ['cancel'] : [];
+  return againOf(call, kinds, job) ? ['again'] : [];
+}
+
+/** How the caller may run it again: once, after it ended. */
+function againOf({ user }: OperationCall, kinds: JobKinds, job: DataRecord): JobAgain | undefined {
+  const again = Object.hasOwn(kinds, String(job.Kind)) ? kinds[String(job.Kind)]?.again : undefined;
+  if (!again || job.AgainDate || (again.isOwn && job.StartedBy !== user.UserName)) return undefined;
+  const isDone = job.Status === 'done' && again.onceDone?.((job.Result ?? {}) as DataRecord) === true;
+  return isDone || job.Status === 'failed' || job.Status === 'cancelled' ? again : undefined;
+}
+
+function reasonOf(call: OperationCall, job: DataRecord): string | null {
+  const again = job.AgainDate && formatMessage(call.runtime.model, call.locale, 'work.was-again');
+  return [outcomeOf(call, job), again].filter(Boolean).join(' ') || null;
+}
+
+function outcomeOf(call: OperationCall, { Problem, Result }: DataRecord): string | null {
   if (Problem) {
     const { Message, ErrorMessages } = problemOf(call, Problem as JobProblem) as {
       readonly Message?: string;
@@ -76,10 +97,33 @@ function reasonOf(call: OperationCall, { Problem, Result }: DataRecord): string 
   return said.join(' ') || null;
 }
 
-async function cancel(call: OperationCall, id: string): Promise<void> {
-  const { store, jobs } = call.runtime;
-  const [job] = (await store.find({ entity: 'job', filter: equals('Id', id) })).items;
+/** A new job with the input of the old one, which names who ran it again: both commit together, and only once. */
+async function runAgain(call: OperationCall, kinds: JobKinds, id: string): Promise<void> {
+  const job = await watched(call, id);
+  const again = againOf(call, kinds, job);
+  if (!again) throw refusals.jobNotAgain();
+  await call.runtime.jobs.start(call, {
+    ...{ kind: String(job.Kind), key: String(job.Key) },
+    access: accessOf(job.Features),
+    notice: () => (job.Notice as JobNotice | null) ?? undefined,
+    prepare: async (scope) => {
+      const input = await again.prepare(scope, (job.Input ?? {}) as DataRecord);
+      const noted = { AgainDate: call.now, AgainBy: call.user.UserName };
+      if (!(await scope.session.update('job', id, noted, Number(job.Revision)))) throw refusals.jobNotAgain();
+      return input;
+    },
+  });
+}
+
+async function watched(call: OperationCall, id: string): Promise<DataRecord> {
+  const [job] = (await call.runtime.store.find({ entity: 'job', filter: equals('Id', id) })).items;
   if (!job || !mayWatch(call, job)) throw refusals.noSuchRecord({ params: { entity: 'entity.job', id } });
+  return job;
+}
+
+async function cancel(call: OperationCall, id: string): Promise<void> {
+  const { jobs } = call.runtime;
+  const job = await watched(call, id);
   if (!openStatuses.some((status) => status === job.Status)) return;
   if (!jobs.isCancellable(String(job.Kind))) throw refusals.jobCarriedThrough();
   if (!(await jobs.cancel(id))) throw refusals.jobElsewhere();

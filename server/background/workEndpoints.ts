@@ -24,10 +24,10 @@ import { letterWork } from './letterWork.ts';
 import { listWork, type WorkPlace } from './listWork.ts';
 import { serviceWork } from './serviceWork.ts';
 
-type Worked = Pick<Registry, 'work' | 'dueWork'>;
+type Worked = Pick<Registry, 'jobs' | 'work' | 'dueWork'>;
 
-const sourcesOf = ({ work, dueWork }: Worked): readonly WorkSource[] => [
-  ...[jobWork, automationWork, ...work, letterWork, deliveryWork, serviceWork(dueWork)],
+const sourcesOf = ({ jobs, work, dueWork }: Worked): readonly WorkSource[] => [
+  ...[jobWork(jobs), automationWork, ...work, letterWork, deliveryWork, serviceWork(dueWork)],
 ];
 
 /** The entities whose changes show on the page. */

@@ -66,6 +66,20 @@ export type JobKind = {
   readonly resume?: (tools: JobTools, input: DataRecord) => Promise<void>;
   /** Whether `undo` leaves some changes: people are told so when the job is cut short. */
   readonly keepsParts?: (input: DataRecord) => boolean;
+  /** How a failed or cancelled job is run again; absent: it cannot be. */
+  readonly again?: JobAgain;
+};
+
+export type JobAgain = {
+  /** Only by the person who started it, such as work on a file that only they may read. */
+  readonly isOwn?: boolean;
+  /** Whether a finished job may be run again as well. */
+  readonly onceDone?: (result: DataRecord) => boolean;
+  /**
+   * The input of the new run, in the transaction that stores it: judges the rights of the caller anew, and
+   * refuses when what the job needs is gone.
+   */
+  readonly prepare: (scope: WriteScope, input: DataRecord) => Promise<DataRecord>;
 };
 
 export type JobKinds = Readonly<Record<string, JobKind>>;

@@ -2,11 +2,12 @@
  * Changes one field of many records after the call has been answered: all or none, or each one that accepts
  * it.
  */
-import type { DataRecord, RouteModel } from '#engine';
+import { accessOfRoute, type DataRecord, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { authorize } from '../operations/authorize.ts';
 import { type BulkRow, changeOne, readTogether, sentencesOf } from '../operations/bulkChange.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
+import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { writeKeptHistory } from '../operations/writeHistory.ts';
 import type { JobKind, JobResult, JobWork } from './Job.ts';
 
@@ -50,7 +51,38 @@ export const bulkJob: JobKind = {
   // `all` is one transaction; with `each`, changed records stay changed.
   undo: async () => undefined,
   keepsParts: ({ Mode }) => Mode === 'each',
+  again: {
+    onceDone: ({ RefusedCount }) => Number(RefusedCount ?? 0) > 0,
+    prepare: async (scope, input) => {
+      const { Entity, Call, Mode, Rows } = input as BulkInput;
+      const { model } = scope.call.runtime;
+      const { features } = scope.call;
+      authorize(accessOfRoute(model, knownRoute(scope.call, Call)), features);
+      authorize(scope.call.runtime.planOf(Entity).entity.policy.view, features);
+      return Mode === 'all' ? input : { ...input, Rows: await unchangedRows(scope, Entity, Rows) };
+    },
+  },
 };
+
+/** Records changed since the preview, by this job or by others, are left alone. */
+async function unchangedRows(
+  { session }: WriteScope,
+  entity: string,
+  rows: readonly BulkRow[],
+): Promise<readonly BulkRow[]> {
+  const left: BulkRow[] = [];
+  for (let from = 0; from < rows.length; from += pieceSize) {
+    const piece = rows.slice(from, from + pieceSize);
+    const stored = await session.getMany(
+      entity,
+      piece.map(({ Id }) => Id),
+    );
+    const revisions = new Map(stored.map(({ Id, Revision }) => [Id, Revision]));
+    left.push(...piece.filter(({ Id, Revision }) => revisions.get(Id) === Revision));
+  }
+  if (left.length === 0) throw refusals.jobNothingLeft();
+  return left;
+}
 
 /** Records per transaction, with their history entries: more would delay others noticeably. */
 const pieceSize = 100;

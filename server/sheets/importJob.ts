@@ -2,6 +2,7 @@
 import type { DataRecord, SheetRow } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { JobKind, JobResult, JobWork } from '../jobs/Job.ts';
+import { authorize } from '../operations/authorize.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { importFields } from './importFields.ts';
 import { columnsOf, type ImportFile, type MappedColumn, openImport } from './importFile.ts';
@@ -64,7 +65,22 @@ export const importJob: JobKind = {
     const { ImportId, Entity, StartedAt } = input as ImportInput;
     if (ImportId) await takeBackImport(remains, { ImportId, Entity, StartedAt });
   },
+  again: { isOwn: true, prepare: (scope, input) => prepareAgain(scope, input as ImportInput) },
 };
+
+async function prepareAgain(scope: WriteScope, input: ImportInput): Promise<DataRecord> {
+  const { call, session } = scope;
+  const { policy } = call.runtime.planOf(input.Entity).entity;
+  if (!policy.import) throw refusals.noImport();
+  for (const access of [policy.import, policy.view]) authorize(access, call.features);
+  if (input.Mode !== 'update') authorize(policy.create, call.features);
+  if (input.Mode !== 'create') authorize(policy.update, call.features);
+  if (!(await session.get('file', input.FileId))) throw refusals.jobFileGone();
+  if (!input.ImportId) return { ...input, StartedAt: call.now };
+  const again = { ...input, ImportId: call.runtime.ports.newId(), StartedAt: call.now };
+  await noteImport(scope, again, again.ImportId);
+  return again;
+}
 
 async function run(work: JobWork, input: ImportInput): Promise<DataRecord> {
   const { call, yieldTurn } = work;

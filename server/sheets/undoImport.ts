@@ -1,7 +1,8 @@
 /** Undoes a finished import as a job: each record by the rules of its own write, unless it was changed since. */
-import type { DataRecord } from '#engine';
+import type { Access, DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { JobKind, JobResult, JobWork } from '../jobs/Job.ts';
+import { authorize } from '../operations/authorize.ts';
 import { sentencesOf } from '../operations/bulkChange.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
@@ -13,6 +14,8 @@ export const undoImportKind = 'import-undo';
 
 type UndoInput = { readonly Entity: string; readonly ImportId: string };
 
+const nobody: Access = { kind: 'feature', anyOf: [] };
+
 export async function startUndo(
   call: OperationCall,
   { Entity, ImportId }: UndoInput,
@@ -22,11 +25,10 @@ export async function startUndo(
   return call.runtime.jobs.start(call, {
     kind: undoImportKind,
     key: ImportId,
-    access: entity.policy.import ?? { kind: 'feature', anyOf: [] },
+    access: entity.policy.import ?? nobody,
     notice: () => noticeOfImport(call, Entity, 'notification.import-undo', fileName),
     prepare: async ({ session }) => {
-      const known = await session.get('import', ImportId);
-      if (known?.Status !== 'done') throw refusals.importNotUndoable();
+      await refuseUndone(session, ImportId);
       return { Entity, ImportId };
     },
   });
@@ -38,7 +40,21 @@ export const undoImportJob: JobKind = {
   // What was undone stays undone; the rest can be undone again.
   undo: async () => undefined,
   keepsParts: () => true,
+  again: {
+    isOwn: true,
+    prepare: async ({ call, session }, input) => {
+      const { Entity, ImportId } = input as UndoInput;
+      authorize(call.runtime.planOf(Entity).entity.policy.import ?? nobody, call.features);
+      await refuseUndone(session, ImportId);
+      return input;
+    },
+  },
 };
+
+async function refuseUndone(session: WriteScope['session'], id: string): Promise<void> {
+  const known = await session.get('import', id);
+  if (known?.Status !== 'done') throw refusals.importNotUndoable();
+}
 
 type Kept = { readonly Id: string; readonly Name: string; readonly Messages: readonly string[] };
 

@@ -161,6 +161,55 @@ describe('many rows at once', () => {
     for (const product of open) expect((await again(product)).Revision).toBe(product.Revision);
   });
 
+  it('what was cancelled is run again: once, by those who may, with the rights they have now', async () => {
+    const open = await productsIn('InDesign', 3);
+    const hold = holdTransactions(app.store, 1);
+    const started = await admin('POST', '/bulk', asked({ Value: 'Once', Mode: 'all', Rows: rowsOf(open) }));
+    const path = `/background-work/job/${started.body.JobId}/again`;
+    expect((await admin('POST', path)).status).toBe(409);
+    await admin('POST', `/job/${started.body.JobId}/cancel`);
+    hold.letGo();
+    await ended(admin, started);
+    const listed = async (ask: Ask) => (await ask('GET', '/background-work?source=job')).body.Items;
+    expect((await listed(admin))[0]).toMatchObject({ Id: started.body.JobId, Verbs: ['again'] });
+    expect((await viewer('POST', path)).status).toBe(404);
+    // Having started it does not suffice: the rights to the change itself are asked anew.
+    await app.store.update('job', started.body.JobId, { StartedBy: 'viewer' });
+    expect(await viewer('POST', path)).toMatchObject({ status: 403 });
+    await app.store.update('job', started.body.JobId, { StartedBy: 'admin' });
+    const answers = await Promise.all([admin('POST', path), admin('POST', path)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expect.poll(async () => (await listed(admin))[0].State).toBe('done');
+    const [next, before] = await listed(admin);
+    expect(next).toMatchObject({ Title: before.Title, Person: 'admin', Verbs: [] });
+    expect(before).toMatchObject({ Id: started.body.JobId, Verbs: [] });
+    expect(before.Reason).toContain('It was run again since.');
+    for (const product of open)
+      expect(await again(product)).toMatchObject({ Revision: product.Revision + 1, Description: 'Once' });
+    expect((await admin('POST', path)).status).toBe(409);
+  });
+
+  it('what was refused row by row is run again for the rows that nobody changed since', async () => {
+    const [open, active] = [await productsIn('InDesign', 2), await productsIn('Active', 1)];
+    const Rows = rowsOf([...open, ...active]);
+    const started = await manager('POST', '/bulk', asked({ Value: 'Rest', Mode: 'each', Rows }));
+    await ended(manager, started);
+    const path = `/background-work/job/${started.body.JobId}/again`;
+    expect((await manager('POST', path)).status).toBe(200);
+    const rest = async () => (await manager('GET', '/background-work?source=job')).body.Items[0];
+    await expect.poll(async () => (await rest()).State).toBe('done');
+    const { Id, Reason } = await rest();
+    expect(Reason).toContain('1 row was refused');
+    for (const product of open) expect((await again(product)).Revision).toBe(product.Revision + 1);
+    await app.store.update('product', String(active[0]?.Id), { Revision: 900 });
+    const none = await manager('POST', `/background-work/job/${Id}/again`);
+    expect(none).toMatchObject({
+      status: 409,
+      body: { Message: expect.stringContaining('Nothing is left') },
+    });
+    await app.store.update('product', String(active[0]?.Id), { Revision: active[0]?.Revision ?? 1 });
+  });
+
   it('an impossible request is refused before any row is read', async () => {
     const [product] = (await productsIn('InDesign', 1)) as [Product];
     const ids = { Ids: [product.Id] };

@@ -139,6 +139,16 @@ describe.each(appStores)('imports on %s', (store: StoreKind) => {
     expect((await ended(job.JobId)).Status).toBe('cancelled');
     expect((await imports.records()).map(({ Name }) => Name)).toEqual(['Before']);
     expect(await count()).toEqual(before);
+    const again = `/background-work/job/${job.JobId}/again`;
+    const file = await app.store.get('file', body.FileId);
+    await app.store.remove('file', body.FileId);
+    expect((await admin('POST', again)).body.Message).toContain('Upload it again');
+    await app.store.insert('file', file as DataRecord);
+    expect((await admin('POST', again)).status).toBe(200);
+    const [next] = (await admin('GET', '/background-work?source=job')).body.Items;
+    expect(next).toMatchObject({ Title: 'Import', About: expect.any(String) });
+    expect((await ended(next.Id)).Status).toBe('done');
+    expect(await imports.records()).toHaveLength(900);
   });
 
   it('undoes an import, except for records changed since, which it names', async () => {

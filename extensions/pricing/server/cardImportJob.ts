@@ -7,8 +7,10 @@ import {
   type JobWork,
   Refusal,
   readRows,
+  refusals,
 } from '#server/extension';
 import type { Book } from './book.ts';
+import { prepareAgain } from './cardJob.ts';
 import { countOf, type Dimension, planDimension, refuseTooMany, stridesOf } from './cardLayout.ts';
 import { excluded, highest } from './cents.ts';
 import { keptBook } from './keptBooks.ts';
@@ -34,6 +36,13 @@ export const importCardJob: JobKind = {
   },
   // The upload is deleted after a day, like every unused one.
   undo: async () => undefined,
+  again: {
+    isOwn: true,
+    prepare: async (scope, input) => {
+      if (!(await scope.session.get('file', String(input.FileId)))) throw refusals.jobFileGone();
+      return prepareAgain(scope, input);
+    },
+  },
 };
 
 type Read = {

@@ -1,11 +1,14 @@
 /** Generates a rate card: all combinations are priced before any takes effect; aborting changes nothing. */
-import { type JobKind, type JobWork, Refusal } from '#server/extension';
+import type { DataRecord } from '#engine';
+import { authorize, type JobKind, type JobWork, Refusal, type WriteScope } from '#server/extension';
 import type { Book } from './book.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
 import { hole } from './cents.ts';
 import type { BookCheck } from './checkBook.ts';
 import { type Gap, gapAt, gapMessages, mostNamed } from './gaps.ts';
 import { keptBook } from './keptBooks.ts';
+import { loadCard } from './loadCard.ts';
+import { loadProduct } from './loadProduct.ts';
 import { piecesAhead } from './piecesAhead.ts';
 import type { Counts } from './priceWork.ts';
 import { showRates } from './showRates.ts';
@@ -35,7 +38,17 @@ export const generateCardJob: JobKind = {
   },
   // What was written so far is a file without a record, dropped when its stream broke off.
   undo: async () => undefined,
+  again: { prepare: prepareAgain },
 };
+
+/** Whoever may price the card now; shared by the jobs that write its prices. */
+export async function prepareAgain(scope: WriteScope, input: DataRecord): Promise<DataRecord> {
+  authorize({ kind: 'feature', anyOf: ['Pricing.Edit', 'Product.General.Edit'] }, scope.call.features);
+  const card = await loadCard(scope, { id: String(input.RateCardId) });
+  if ((await loadProduct(scope, card.ProductId)).IsReadOnly)
+    throw new Refusal('validation', 'pricing-formula.read-only', {});
+  return input;
+}
 
 /** Refuses a book whose formula is invalid. */
 export function sound(checked: BookCheck): BookCheck {

@@ -13,6 +13,8 @@ import {
 } from '../../jobs/cleanAged.ts';
 import type { JobKind, JobResult } from '../../jobs/Job.ts';
 import { pausesOf } from '../../jobs/pauses.ts';
+import { allWork } from '../../jobs/WorkSource.ts';
+import { authorize } from '../../operations/authorize.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 export const tidyKind = 'tidy';
@@ -59,6 +61,13 @@ export const tidyJob: JobKind = {
     return tidyUp({ model, store, ports }, yieldTurn);
   },
   undo: async () => undefined,
+  again: {
+    onceDone: () => true,
+    prepare: async ({ call }, input) => {
+      authorize({ kind: 'feature', anyOf: [allWork] }, call.features);
+      return input;
+    },
+  },
 };
 
 /** Kept as a job that has ended, so that people see what was deleted. */
