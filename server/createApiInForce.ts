@@ -45,6 +45,7 @@ import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { hookEndpoints } from './routes/hookEndpoints.ts';
 import { importEndpoints } from './routes/importEndpoints.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
+import { linkedEndpoint } from './routes/linkedEndpoint.ts';
 import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
@@ -254,6 +255,7 @@ function fixedEndpoints(
     ...personEndpoints({ model: options.models.current() }),
     validateEndpoint(),
     alikeEndpoint(),
+    linkedEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
     eventsEndpoint({

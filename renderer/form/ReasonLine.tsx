@@ -20,7 +20,7 @@ export function ReasonLine({
   return (
     <li className={styles.reason}>
       <Badge>{tools.say(`ui.why.slot.${reason.slot}`)}</Badge>
-      <span>{conditionText(tools, reason) ?? reasonText(tools, reason)}</span>
+      <span>{conditionText(tools, reason) ?? lockText(tools, reason) ?? reasonText(tools, reason)}</span>
       {Features.includes('Configuration.Edit') && <code className={styles.source}>{reason.id}</code>}
       {explanation && (
         <RuleTrace explanation={explanation} to={ruleAddress(tools.form.entity.id, reason.id)} />
@@ -46,6 +46,16 @@ function conditionText({ say, form }: Pick<FormTools, 'say' | 'form'>, reason: R
 /** Address of a rule in the configurator. */
 export function ruleAddress(entity: string, rule: string): string {
   return `/configure/entities/${encodeURIComponent(entity)}/rules/${encodeURIComponent(rule)}`;
+}
+
+/** Why a value may not be changed, as a sentence; texts of the application are sentences already. */
+function lockText({ say }: Pick<FormTools, 'say'>, reason: Reason): string | undefined {
+  const { slot, source, id, message } = reason;
+  if (slot !== 'editable' || !message?.startsWith('forbidden.reason.')) return undefined;
+  const because = say('ui.why.locked', { reason: say(message, reason.params) });
+  if (source !== 'policy' || id === '') return because;
+  const names = id.split(', ').map((feature) => say(`feature.${feature}`));
+  return `${because} ${say('ui.why.needs', { count: names.length, names: names.join(', ') })}`;
 }
 
 /** The declared message, or the kind of declaration that decides. */

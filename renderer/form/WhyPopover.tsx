@@ -9,6 +9,7 @@ import type { FormTools, Question } from './FormTools.ts';
 import styles from './form.module.css';
 import { HiddenReasons } from './HiddenFields.tsx';
 import { issueText, plainText } from './issueTexts.ts';
+import { LinkedReason } from './LinkedReason.tsx';
 import { ReasonLine, ruleAddress } from './ReasonLine.tsx';
 
 type Props = {
@@ -63,6 +64,7 @@ function FieldReasons({ tools, title, path }: { tools: FormTools; title: string;
             path={path}
           />
         ))}
+        <LinkedReason tools={tools} path={path} />
         {view.issues.map((issue) => (
           <li key={`${issue.rule} ${issue.message}`} className={styles.reason}>
             <Badge tone={issue.level === 'error' ? 'danger' : 'warning'}>

@@ -1,6 +1,6 @@
 /** Jobs: imports, copies, rate cards, bulk changes and whatever else extensions run. */
 import { type Access, type DataRecord, formatMessage } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { JobAgain, JobKinds, JobProblem, JobResult } from '../jobs/Job.ts';
 import { openStatuses } from '../jobs/Job.ts';
 import { problemOf } from '../jobs/problemOf.ts';
@@ -101,7 +101,7 @@ function outcomeOf(call: OperationCall, { Problem, Result }: DataRecord): string
 async function runAgain(call: OperationCall, kinds: JobKinds, id: string): Promise<void> {
   const job = await watched(call, id);
   const again = againOf(call, kinds, job);
-  if (!again) throw refusals.jobNotAgain();
+  if (!again) throw new Refusal('conflict', 'job.not-again', {});
   await call.runtime.jobs.start(call, {
     ...{ kind: String(job.Kind), key: String(job.Key) },
     access: accessOf(job.Features),
@@ -109,7 +109,7 @@ async function runAgain(call: OperationCall, kinds: JobKinds, id: string): Promi
     prepare: async (scope) => {
       const input = await again.prepare(scope, (job.Input ?? {}) as DataRecord);
       const noted = { AgainDate: call.now, AgainBy: call.user.UserName };
-      if (!(await scope.session.update('job', id, noted, Number(job.Revision)))) throw refusals.jobNotAgain();
+      if (!(await scope.session.update('job', id, noted, Number(job.Revision)))) throw new Refusal('conflict', 'job.not-again', {});
       return input;
     },
   });

@@ -3,7 +3,7 @@
  * it.
  */
 import { accessOfRoute, type DataRecord, type RouteModel } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import { authorize } from '../operations/authorize.ts';
 import { type BulkRow, changeOne, readTogether, sentencesOf } from '../operations/bulkChange.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
@@ -80,7 +80,7 @@ async function unchangedRows(
     const revisions = new Map(stored.map(({ Id, Revision }) => [Id, Revision]));
     left.push(...piece.filter(({ Id, Revision }) => revisions.get(Id) === Revision));
   }
-  if (left.length === 0) throw refusals.jobNothingLeft();
+  if (left.length === 0) throw new Refusal('conflict', 'job.nothing-left', {});
   return left;
 }
 

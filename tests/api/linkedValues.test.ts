@@ -115,6 +115,30 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
     return answer.body;
   };
 
+  it('say which records they come from, as far as the reader may see them', async () => {
+    const make = async (name: string, body: object) => {
+      const { body: made, status } = await ask('POST', `/linked-${name}`, { Name: fresh(), ...body });
+      expect(status, JSON.stringify(made)).toBe(201);
+      return String(made.Id);
+    };
+    const region = await make('region', { Manager: 'Ann' });
+    const garage = await make('garage', { RegionId: region });
+    for (const Status of ['Paid', 'Paid', 'Open'])
+      await make('case', { GarageId: garage, Status, Amount: 5 });
+    const linkedTo = (field: string, as = ask) => as('GET', `/linked/linked-garage/${garage}/${field}`);
+    expect((await linkedTo('Paid')).body).toEqual({
+      ...{ Kind: 'rollUp', Function: 'sum', EntityName: 'linked-case', FieldName: 'Amount' },
+      ...{ ByName: 'linked-garage', HasCondition: true, Count: 2, RecordName: null, To: null },
+    });
+    expect((await linkedTo('Cases')).body).toMatchObject({ Function: 'count', FieldName: null, Count: 3 });
+    const { body: through } = await linkedTo('Manager');
+    expect(through).toMatchObject({ Kind: 'lookThrough', FieldName: 'Manager', ByName: 'linked-region' });
+    expect(through.RecordName).toBe((await ask('GET', `/linked-region/${region}`)).body.Name);
+    expect((await linkedTo('City')).status).toBe(404);
+    const none = '00000000-0000-4000-8000-000000000000';
+    expect((await ask('GET', `/linked/linked-garage/${none}/Paid`)).status).toBe(404);
+  });
+
   it('are in the answers of the writes that change them, and cannot be sent', async () => {
     const region = await create('region', { Manager: 'Ann' });
     const garage = await create('garage', {
