@@ -351,6 +351,7 @@ export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './ty
 export * from './types/modelTypes.ts';
 export type {
   PaperModel,
+  PrintLogoModel,
   PrintBlockModel,
   PrintCellModel,
   PrintEdgeModel,

@@ -2048,6 +2048,7 @@ export interface PrintFormat {
    */
   languages?: ['en-CA' | 'fr-CA', ...('en-CA' | 'fr-CA')[]];
   paper?: Paper;
+  logo?: PrintLogo;
   header?: PrintEdge;
   footer?: PrintEdge;
   blocks: PrintBlocks;
@@ -2098,6 +2099,19 @@ export interface Paper {
      */
     left?: number;
   };
+}
+/**
+ * A picture at the left of every header, within the top margin.
+ */
+export interface PrintLogo {
+  /**
+   * A PNG or JPEG file of at most 100 KB, as a data address.
+   */
+  image: string;
+  /**
+   * Millimetres, as far as the top margin has room. Default: 10.
+   */
+  height?: number;
 }
 export interface PrintEdge {
   /**
@@ -6476,6 +6490,7 @@ export interface PrintFormatChange {
    */
   languages?: ['en-CA' | 'fr-CA', ...('en-CA' | 'fr-CA')[]];
   paper?: Paper;
+  logo?: PrintLogo;
   header?: PrintEdge;
   footer?: PrintEdge;
   blocks?: PrintBlocks;

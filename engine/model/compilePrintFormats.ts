@@ -1,5 +1,12 @@
 /** Compiles the print formats of an entity; what they name is reviewed once all entities are known. */
-import type { Paper, PrintBlock, PrintCell, PrintEdge, PrintFormat } from '../declaration/types.generated.ts';
+import type {
+  Paper,
+  PrintBlock,
+  PrintCell,
+  PrintEdge,
+  PrintFormat,
+  PrintLogo,
+} from '../declaration/types.generated.ts';
 import type { Compiled } from '../expression/types.ts';
 import { locales } from '../messages.ts';
 import type {
@@ -8,6 +15,7 @@ import type {
   PrintCellModel,
   PrintEdgeModel,
   PrintFormatModel,
+  PrintLogoModel,
   PrintTexts,
 } from '../types/printTypes.ts';
 import { scopeOf } from './compileAutomationSteps.ts';
@@ -36,6 +44,7 @@ export function compilePrintFormats(
       ...{ id, entity: draft.id, title: title as PrintTexts, for: kind, roles, languages, overlay },
       ...{ open: open === true, off: off === true, isDefault: format.default === true, file, pointer },
       paper: paperOf(format.paper),
+      ...(format.logo && { logo: logoOf(format.logo) }),
       header: edgeOf(format.header),
       footer: edgeOf(format.footer),
       blocks: blocks.map((block, at) =>
@@ -57,6 +66,13 @@ export function paperOf({ size = 'letter', landscape = false, margins = {} }: Pa
       ...{ bottom: bottom ?? usualMargin, left: left ?? usualMargin },
     },
   };
+}
+
+const usualHeight = 10;
+
+function logoOf({ image, height = usualHeight }: PrintLogo): PrintLogoModel {
+  const [head = '', data = ''] = image.split(';base64,');
+  return { media: head.endsWith('png') ? 'image/png' : 'image/jpeg', data, height };
 }
 
 const edgeOf = ({ brand, text, pages, moment }: PrintEdge = {}): PrintEdgeModel => ({

@@ -13,6 +13,15 @@ export type PaperModel = {
   readonly margins: Readonly<Record<Side, number>>;
 };
 
+/** At the left of every header. */
+export type PrintLogoModel = {
+  readonly media: 'image/png' | 'image/jpeg';
+  /** Base64. */
+  readonly data: string;
+  /** In millimetres. */
+  readonly height: number;
+};
+
 /** The repeated top or bottom of a page. */
 export type PrintEdgeModel = {
   readonly brand: boolean;
@@ -52,6 +61,7 @@ export type PrintFormatModel = {
   readonly roles?: readonly string[];
   readonly languages: readonly ('en-CA' | 'fr-CA')[];
   readonly paper: PaperModel;
+  readonly logo?: PrintLogoModel;
   readonly header: PrintEdgeModel;
   readonly footer: PrintEdgeModel;
   readonly blocks: readonly PrintBlockModel[];

@@ -1,11 +1,14 @@
 /** Print formats made in the configurator: findings, previews, publication, and what is printed afterwards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { textsOfPages } from '../support/textOfPages.ts';
+import { partsOfPages, textsOfPages } from '../support/textOfPages.ts';
 import { type Printer, printerFor, squeezed } from './support/printClients.ts';
 import { type Ask, appStores, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
 const stores: readonly StoreKind[] = process.env.STORES ? appStores : ['memory', 'sqlite'];
+/** A picture of one point. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
 
 describe.each(stores)('on %s', (store) => {
@@ -45,6 +48,13 @@ describe.each(stores)('on %s', (store) => {
       [{ blocks: [{ print: 'table', field: 'Name' }] }, 'Name'],
       [{ blocks: [{ print: 'divider', text: texts('x') }] }, 'text'],
       [{ blocks: [{ print: 'picture', field: 'Name' }] }, 'Name'],
+      [{ paper: { margins: { top: 61 } }, blocks: [{ print: 'divider' }] }, '/paper/margins/top'],
+      [{ paper: { margins: { left: 4 } }, blocks: [{ print: 'divider' }] }, '/paper/margins/left'],
+      [
+        { logo: { image: 'https://elsewhere.example/logo.png' }, blocks: [{ print: 'divider' }] },
+        '/logo/image',
+      ],
+      [{ logo: { image: dot, height: 41 }, blocks: [{ print: 'divider' }] }, '/logo/height'],
       [{ roles: ['nobody-has-it'], blocks: [{ print: 'divider' }] }, 'nobody-has-it'],
       [{ for: 'list', blocks: [{ print: 'fields', fields: ['Name'] }] }, 'single record'],
     ];
@@ -101,6 +111,34 @@ describe.each(stores)('on %s', (store) => {
         const page = (await PDFDocument.load(bytes)).getPage(0).getSize();
         expect([Math.round(page.width), Math.round(page.height)]).toEqual(expected);
       }
+  });
+
+  it('the margins place what is printed, and the logo is in the file of every page', async () => {
+    const blocks = [
+      { print: 'heading', text: texts('Brand {{ Name }}') },
+      { print: 'break' },
+      { print: 'heading', text: texts('Two') },
+    ];
+    const words = { header: { text: texts('Head') }, blocks };
+    const wide = { paper: { margins: { top: 60, left: 60 } }, logo: { image: dot, height: 40 } };
+    expect((await put(format('plain', words), format('wide', { ...words, ...wide }))).status).toBe(200);
+    expect((await admin('POST', '/configure/publish', {})).status).toBe(201);
+    const printed = async (name: string) => {
+      const path = `/print/brand/${brand.Id}?printFormat=brand.${name}&printLanguage=en-CA`;
+      const { bytes, status, problem } = await print(path);
+      expect(status, problem).toBe(200);
+      const [first] = (await partsOfPages(bytes)).pages;
+      const at = first?.texts.findIndex((text) => text.startsWith('Brand')) ?? -1;
+      return { bytes, left: first?.left[at] ?? 0, fromBottom: first?.fromBottom[at] ?? 0 };
+    };
+    const [plain, other] = [await printed('plain'), await printed('wide')];
+    const millimetres = (42 * 72) / 25.4;
+    expect(Math.abs(other.left - plain.left - millimetres)).toBeLessThanOrEqual(1);
+    expect(Math.abs(plain.fromBottom - other.fromBottom - millimetres)).toBeLessThanOrEqual(1);
+    const images = (bytes: Uint8Array) =>
+      Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1;
+    expect(images(plain.bytes)).toBe(0);
+    expect(images(other.bytes)).toBeGreaterThan(0);
   });
 
   it('a thousand related records are printed on as many pages as they need', async () => {

@@ -46,6 +46,7 @@ export async function partsOfPages(bytes: Uint8Array) {
     pages.push({
       texts: texts.map(({ str }) => str),
       left: texts.map(({ transform }) => Math.round(transform[4])),
+      fromBottom: texts.map(({ transform }) => Math.round(transform[5])),
       links: await Promise.all(numbered),
       structure: JSON.stringify(await page.getStructTree()),
     });

@@ -37,6 +37,7 @@ export async function drawList(
   return {
     title: `${plural} ${call.today}`,
     paper: format?.paper ?? usualPaper(asked.columns.length),
+    logo: format?.logo,
     header: await drawEdge(drawing, format?.header ?? header),
     footer: await drawEdge(drawing, format?.footer ?? footer),
     blocks,

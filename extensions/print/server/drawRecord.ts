@@ -44,6 +44,7 @@ export async function drawRecord(
   return {
     title: titleOf(drawing),
     paper: format.paper,
+    logo: format.logo,
     header: await drawEdge(drawing, format.header),
     footer: await drawEdge(drawing, format.footer),
     blocks,

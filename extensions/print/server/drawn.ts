@@ -1,5 +1,5 @@
 /** A print with its values: all texts in the language of the reader, nothing left to look up. */
-import type { PaperModel } from '#engine';
+import type { PaperModel, PrintLogoModel } from '#engine';
 
 export type DrawnField = { readonly label: string; readonly text: string; readonly isWide: boolean };
 
@@ -50,6 +50,7 @@ export type Drawn = {
   /** The title of the document, and the start of its file name. */
   readonly title: string;
   readonly paper: PaperModel;
+  readonly logo?: PrintLogoModel | undefined;
   readonly header: DrawnEdge;
   readonly footer: DrawnEdge;
   /** With the JSON pointer of each block in its declaration. */

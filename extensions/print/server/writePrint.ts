@@ -3,7 +3,7 @@ import type { PaperModel } from '#engine';
 import { embedFonts, type FontFiles, PdfPages, PdfTags } from '#extensions/reports/server';
 import type { WorkBudget } from '#server/extension';
 import type { Drawn } from './drawn.ts';
-import { frameOf } from './frame.ts';
+import { frameOf, type PlacedLogo, roomOfLogo } from './frame.ts';
 import { PaperWriter } from './PaperWriter.ts';
 import { TableWriter } from './TableWriter.ts';
 
@@ -57,7 +57,16 @@ export async function writePrint(print: Print, budget: WorkBudget): Promise<Writ
     else await writer.block(block);
     await turn();
   }
-  const frame = frameOf(drawn, { setup, fonts, pageOf: print.pageOf });
+  const logo = await placedLogo(pages, drawn.logo);
+  const frame = frameOf(drawn, { setup, fonts, pageOf: print.pageOf, logo });
   const bytes = await pages.finish(async (ink, number, total) => frame(ink, number, total), turn);
   return { bytes, missing: fonts.missing };
+}
+
+/** In its proportions, as far as the header has room; one that cannot be read is left out. */
+async function placedLogo(pages: PdfPages, logo: Drawn['logo']): Promise<PlacedLogo | undefined> {
+  if (!logo) return undefined;
+  const { media, data, height } = logo;
+  await pages.image(media, data);
+  return pages.pictured({ data, isStretched: false }, roomOfLogo(pages.setup, points(height)));
 }

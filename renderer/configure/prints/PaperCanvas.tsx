@@ -10,6 +10,7 @@ import type { Preview } from './usePreview.ts';
 
 type Props = {
   readonly paper: PrintFormatChange['paper'];
+  readonly logo: PrintFormatChange['logo'];
   readonly blocks: readonly PrintBlock[];
   readonly preview: Preview | undefined;
   readonly selected: number;
@@ -18,6 +19,13 @@ type Props = {
   readonly remove: (index: number) => void;
   readonly isFixed: boolean;
 };
+
+/** What is typed may be no number yet, or one that does not fit. */
+function boundedBetween(value: unknown, [least, most]: readonly [number, number], usual: number): number {
+  return typeof value === 'number' ? Math.min(most, Math.max(least, value)) : usual;
+}
+
+const drawn = (margin: unknown): number => boundedBetween(margin, [5, 60], paperOf().margins.top);
 
 /** In millimetres. */
 const sizes = { letter: [215.9, 279.4], legal: [215.9, 355.6], A4: [210, 297] } as const;
@@ -32,15 +40,23 @@ export function PaperCanvas(props: Props) {
   const page = {
     ...{ '--paper-wide': wide, '--paper-high': high },
     ...{
-      '--paper-top': margins.top,
-      '--paper-right': margins.right,
-      '--paper-bottom': margins.bottom,
-      '--paper-left': margins.left,
+      '--paper-top': drawn(margins.top),
+      '--paper-right': drawn(margins.right),
+      '--paper-bottom': drawn(margins.bottom),
+      '--paper-left': drawn(margins.left),
     },
   } as CSSProperties;
-  const edge = (at: Preview['Header'], name: string) => (
+  const edge = (at: Preview['Header'], name: string, logo?: Props['logo']) => (
     <div className={name}>
-      <span>{at?.left}</span>
+      {logo && (
+        <img
+          className={styles.logo}
+          src={logo.image}
+          alt=""
+          style={{ height: `calc(var(--mm) * ${boundedBetween(logo.height, [4, 40], 10)})` }}
+        />
+      )}
+      <span className={logo && styles.headText}>{at?.left}</span>
       <span>{at?.middle}</span>
       <span>{at?.hasPages ? say('configure.print.page-number') : ''}</span>
     </div>
@@ -48,7 +64,7 @@ export function PaperCanvas(props: Props) {
   return (
     <div className={styles.desk}>
       <div className={styles.page} style={page}>
-        {edge(preview?.Header, styles.header as string)}
+        {edge(preview?.Header, styles.header as string, props.logo)}
         <ol className={styles.blocks} aria-label={say('configure.print.blocks')}>
           {blocks.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other identity

@@ -100,6 +100,7 @@ function Editing({ entity, form, setForm, change, isClosed }: EditingProps) {
         <PaperCanvas
           {...{ preview, selected, select, move: edit.move, remove: edit.remove }}
           paper={form.words.paper}
+          logo={form.words.logo}
           blocks={form.blocks}
           isFixed={isClosed}
         />

@@ -8,6 +8,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
+import { LogoPart, PaperPart } from './PaperPart.tsx';
 import type { PrintForm } from './printForm.ts';
 
 type Props = { readonly form: PrintForm; readonly onChange: (form: PrintForm) => void };
@@ -21,6 +22,10 @@ export function SettingsCard({ form, onChange }: Props) {
   const flag = (name: 'default' | 'off', on: boolean) => {
     const { [name]: _, ...rest } = words;
     onChange({ ...form, words: on ? { ...rest, [name]: true } : rest });
+  };
+  const setLogo = (logo: PrintForm['words']['logo']) => {
+    const { logo: _, ...rest } = words;
+    onChange({ ...form, words: logo ? { ...rest, logo } : rest });
   };
   return (
     <Card id="print-settings" title={say('configure.print.settings')}>
@@ -46,7 +51,8 @@ export function SettingsCard({ form, onChange }: Props) {
             required
           />
         </FieldShell>
-        <PaperPart paper={words.paper} onChange={(paper) => set({ paper })} />
+        <PaperPart paper={words.paper} issuesAt={issuesAt} onChange={(paper) => set({ paper })} />
+        <LogoPart logo={words.logo} issuesAt={issuesAt} onChange={setLogo} />
         <RolesPart form={form} onChange={onChange} />
         {(['header', 'footer'] as const).map((edge) => (
           <EdgePart
@@ -92,36 +98,6 @@ function RolesPart({ form, onChange }: Props) {
         onChange={choose}
       />
     </FieldShell>
-  );
-}
-
-type Paper = NonNullable<PrintForm['words']['paper']>;
-
-function PaperPart({ paper = {}, onChange }: { paper: Paper | undefined; onChange: (paper: Paper) => void }) {
-  const say = useMessage();
-  return (
-    <>
-      <FieldShell id="print-paper" label={say('configure.print.paper')} as="group">
-        <Select
-          id="print-paper"
-          labelledBy="print-paper-label"
-          value={paper.size ?? 'letter'}
-          options={(['letter', 'legal', 'A4'] as const).map((id) => ({
-            id,
-            label: say(`configure.print.paper.${id}`),
-          }))}
-          onChange={(id) => onChange({ ...paper, size: id as Paper['size'] })}
-          required
-        />
-      </FieldShell>
-      <Switch
-        id="print-landscape"
-        checked={paper.landscape === true}
-        onChange={(landscape) => onChange({ ...paper, landscape })}
-      >
-        {say('configure.print.landscape')}
-      </Switch>
-    </>
   );
 }
 
