@@ -121,7 +121,12 @@ export { scopeOf as automationScope } from './model/compileAutomationSteps.ts';
 export { CompileMemory } from './model/compileMemory.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export { paperOf } from './model/compilePrintFormats.ts';
-export { isOfferable, offersRecords } from './model/compilePublicForms.ts';
+export {
+  type FormSection,
+  isOfferable,
+  offersRecords,
+  sectionsOfForm,
+} from './model/compilePublicForms.ts';
 export {
   type CompiledQuery,
   compileQuery,
@@ -351,11 +356,11 @@ export { fileEndings, fileTypeMessage, knownFileTypes, pictureTypes } from './ty
 export * from './types/modelTypes.ts';
 export type {
   PaperModel,
-  PrintLogoModel,
   PrintBlockModel,
   PrintCellModel,
   PrintEdgeModel,
   PrintFormatModel,
+  PrintLogoModel,
   PrintTexts,
 } from './types/printTypes.ts';
 export type { PublicFieldModel, PublicFormModel } from './types/publicFormTypes.ts';

@@ -2942,6 +2942,7 @@ export interface PublicFormField {
    * An answer must fill it in, although the entity does not ask for it.
    */
   required?: true;
+  section?: Texts;
   /**
    * JSONata, in the checked profile.
    */

@@ -60,6 +60,25 @@ export function compilePublicForms(
   });
 }
 
+/** The shown fields of a form in their sections; those before the first title have none. */
+export function sectionsOfForm(
+  { fields }: { readonly fields: readonly Pick<PublicFieldModel, 'field' | 'section'>[] },
+  shown: readonly string[],
+): readonly FormSection[] {
+  const sections: { Title: PublicFieldModel['section'] | null; Fields: string[] }[] = [];
+  for (const { field, section } of fields) {
+    if (section || sections.length === 0) sections.push({ Title: section ?? null, Fields: [] });
+    if (shown.includes(field)) sections.at(-1)?.Fields.push(field);
+  }
+  return sections.filter(({ Fields }) => Fields.length > 0) as readonly FormSection[];
+}
+
+/** As the page of the form is given it. */
+export type FormSection = {
+  readonly Title: Readonly<Record<'en-CA' | 'fr-CA', string>> | null;
+  readonly Fields: readonly string[];
+};
+
 const below = ({ file, path }: Place, name: string): Place => ({ file, path: `${path}/${name}` });
 
 /** Kinds whose values mean nothing to people outside, or would show them something. */
@@ -88,7 +107,7 @@ export const offersRecords = (field: FieldModel): boolean =>
   field.ref !== undefined && (refersToOne(field) || refersToMany(field)) && !holdsFiles(field);
 
 function compileOffered(
-  { field: name, required, where }: PublicForm['fields'][number],
+  { field: name, required, where, section }: PublicForm['fields'][number],
   at: Place,
   { draft, compiler, types }: RulesPlace,
 ): PublicFieldModel {
@@ -119,7 +138,11 @@ function compileOffered(
       code: 'form-offers-nothing',
       params: { field: name },
     });
-  return { field: name, required: required === true, ...(condition && { where: condition }) };
+  return {
+    ...{ field: name, required: required === true },
+    ...(section && { section: section as PublicFieldModel['section'] }),
+    ...(condition && { where: condition }),
+  };
 }
 
 function compileSet(

@@ -37,6 +37,8 @@ export type PublicFormModel = Pick<PublicForm, 'theme' | 'accent' | 'from' | 'un
 export type PublicFieldModel = {
   readonly field: string;
   readonly required: boolean;
+  /** The title of the section that begins with it. */
+  readonly section?: AutomationTexts;
   /** Of a reference: the records that are offered; absent: none. */
   readonly where?: { readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree };
 };

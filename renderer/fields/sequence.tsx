@@ -7,5 +7,6 @@ export const sequence = defineKindView({
   widget: 'sequence',
   write: asText,
   paste: pasteLine,
-  width: 160,
+  // As in CLM-2026-00001.
+  width: 200,
 });

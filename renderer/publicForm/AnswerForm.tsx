@@ -1,12 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import {
-  createForm,
-  type FormState,
-  type Model,
-  newRecord,
-  type SectionModel,
-  type Validators,
-} from '#engine';
+import { createForm, type FormState, type Model, newRecord, type Validators } from '#engine';
 import { AppProvider } from '../data/App.tsx';
 import { now, today } from '../data/clock.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
@@ -20,6 +13,7 @@ import { Button } from '../parts/Button.tsx';
 import { Checkbox } from '../parts/Checkbox.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import type { Services } from '../shell/Services.ts';
+import { drawnSections } from './drawnSections.ts';
 import type { FormAddress } from './formAtAddress.ts';
 import { createFormFiles } from './formFiles.ts';
 import type { OpenForm } from './formTypes.ts';
@@ -68,7 +62,7 @@ function Fields({ services, at, form, loaded, onSent }: Props) {
   const draft = useKeptAnswer(state, `form.${form.Address}.${at.token}`);
   const [isAgreed, agree] = useState(false);
   const [problems, setProblems] = useState(0);
-  const sections = useMemo(() => [sectionOf(form)], [form]);
+  const sections = useMemo(() => drawnSections(form.Sections, locale), [form, locale]);
   const { send, isBusy, failure, questions } = useSendAnswer({
     ...{ api: services.api, at, form, state, tools, pass, isAgreed },
     onProblem: () => setProblems((count) => count + 1),
@@ -117,11 +111,6 @@ function Fields({ services, at, form, loaded, onSent }: Props) {
       </form>
     </FormToolsContext>
   );
-}
-
-function sectionOf({ Fields: names }: OpenForm): SectionModel {
-  const items = names.map((field) => ({ field, span: 1, options: {} }));
-  return { id: 'answer', columns: 1, items } as unknown as SectionModel;
 }
 
 /** The form lives as long as the page: another language changes its texts, not its values. */

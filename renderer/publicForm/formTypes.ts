@@ -1,5 +1,5 @@
 /** What the server gives to the page of a public form. */
-import type { DataRecord, Locale, ModelBundle } from '#engine';
+import type { DataRecord, FormSection, Locale, ModelBundle } from '#engine';
 
 type Texts = Readonly<Record<Locale, string>>;
 
@@ -21,6 +21,7 @@ export type OpenForm = Page & {
   readonly Intro: Texts | null;
   readonly Thanks: Texts;
   readonly Fields: readonly string[];
+  readonly Sections: readonly FormSection[];
   readonly Entity: string;
   readonly Consent: { readonly Version: string; readonly Text: Texts } | null;
   readonly Bundle: ModelBundle;

@@ -1,5 +1,12 @@
 /** What the page of a form is given: texts, the declarations of its fields, what references offer, and a challenge. */
-import { type DataRecord, type EntityModel, formBundle, holdsFiles, type PublicFormModel } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  formBundle,
+  holdsFiles,
+  type PublicFormModel,
+  sectionsOfForm,
+} from '#engine';
 import { dayIn } from '../http/dayIn.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { newChallenge } from './challenge.ts';
@@ -53,7 +60,11 @@ export async function bundleOf({ runtime, call, form, names }: Bundling) {
   const offers = await offersOf({ call, session: runtime.store }, shown);
   const Fields = names.filter((name) => offers.get(name)?.length !== 0);
   for (const [name, offered] of offers) if (offered.length === 0) offers.delete(name);
-  return { Fields, Bundle: formBundle(runtime.bundle, { entity, form, names: Fields, offers }) };
+  return {
+    Fields,
+    Sections: sectionsOfForm(form, Fields),
+    Bundle: formBundle(runtime.bundle, { entity, form, names: Fields, offers }),
+  };
 }
 
 /** The fields of the link with their values; files by their names only. */

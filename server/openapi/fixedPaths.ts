@@ -124,6 +124,17 @@ const briefs: readonly Brief[] = [
     answer: all({ Items: list(all({ Id: text, Name: text, Fields: list(text) })) }),
   },
   {
+    at: 'GET /linked/{entity}/{recordId}/{field}',
+    summary:
+      'From which records a roll-up or look-through takes its value, as far as the caller may view them',
+    answer: all({
+      ...{ Kind: { enum: ['rollUp', 'lookThrough'] }, Function: maybe('string') },
+      ...{ EntityName: maybe('string'), FieldName: maybe('string'), ByName: maybe('string') },
+      ...{ HasCondition: { type: 'boolean' }, Count: maybe('integer') },
+      ...{ RecordName: maybe('string'), To: maybe('string') },
+    }),
+  },
+  {
     at: 'POST /rule/{entity}/{field}',
     summary: 'A rule checked and tried while it is typed',
     answer: all({

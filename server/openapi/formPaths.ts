@@ -19,6 +19,7 @@ const definition = objectOf(
       Intro: maybe(texts),
       Thanks: texts,
       Fields: list(text),
+      Sections: list(all({ Title: maybe(texts), Fields: list(text) })),
       Entity: text,
     }),
     ['Consent', maybe(all({ Version: text, Text: texts }))],

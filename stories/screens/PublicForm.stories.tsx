@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Suspense, use, useState } from 'react';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { createServices, PublicFormPage } from '#renderer';
 import { publishing, texts } from '../support/configuring.ts';
 import { declarations } from '../support/declarations.ts';
@@ -75,9 +75,28 @@ export const Answering: Story = {
   },
 };
 
+const inSections = {
+  fields: [
+    { field: 'Name', required: true },
+    { field: 'Email' },
+    { field: 'Question', section: texts('Your question', 'Votre question') },
+  ],
+};
+
+export const InSections: Story = {
+  name: 'In sections',
+  args: { words: inSections },
+  play: async () => {
+    const section = await screen.findByRole('region', { name: 'Your question' }, slow);
+    await expect(within(section).getByRole('textbox', { name: 'Question' })).toBeVisible();
+    await expect(within(section).queryByRole('textbox', { name: 'Email' })).toBeNull();
+  },
+};
+
 export const OnAPhone: Story = {
   name: 'On a phone',
   tags: ['!test'],
+  args: { words: inSections },
   globals: { viewport: { value: 'narrow' } },
 };
 

@@ -1,5 +1,6 @@
 /** Roll-ups and look-throughs equal a fresh computation after any writes, through every door. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { documentJudge } from './support/documentJudge.ts';
 import { linked } from './support/linkedDeclarations.ts';
 import { formOf, sender, sheetOf } from './support/sheets.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
@@ -134,6 +135,11 @@ describe.each(stores)('C6: linked values on the %s store', (store) => {
     const { body: through } = await linkedTo('Manager');
     expect(through).toMatchObject({ Kind: 'lookThrough', FieldName: 'Manager', ByName: 'linked-region' });
     expect(through.RecordName).toBe((await ask('GET', `/linked-region/${region}`)).body.Name);
+    const document = (await ask('GET', '/openapi.json')).body;
+    const described = ['paths', '/api/linked/{entity}/{recordId}/{field}', 'get', 'responses', '200'];
+    const judge = documentJudge(document)(described);
+    expect(judge(through), JSON.stringify(judge.errors)).toBe(true);
+    expect(judge({ ...through, Count: 'many' })).toBe(false);
     expect((await linkedTo('City')).status).toBe(404);
     const none = '00000000-0000-4000-8000-000000000000';
     expect((await ask('GET', `/linked/linked-garage/${none}/Paid`)).status).toBe(404);

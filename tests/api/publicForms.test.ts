@@ -1,6 +1,6 @@
 /** Forms for people without a login: what they may send, and what they can neither see nor do. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DataRecord } from '#engine';
+import { type DataRecord, sectionsOfForm } from '#engine';
 import { cleanFiles, cleanForms } from '#server/app';
 import { documentJudge } from './support/documentJudge.ts';
 import { appStores, asker, type Running } from './support/startApp.ts';
@@ -38,6 +38,18 @@ describe.each(appStores)('a public form (%s)', (store) => {
     const checks = await world.app.fetch(new Request('http://localhost/api/publicforms/ask/validators.js'));
     expect(checks.headers.get('content-type')).toContain('javascript');
     expect(await checks.text()).not.toContain('Secret');
+  });
+
+  it('gives its fields in sections, and leaves out one of which nothing is shown', async () => {
+    const { body } = await world.definition();
+    const [first, second, ...more] = body.Sections;
+    expect(first).toEqual({ Title: null, Fields: ['Name', 'Email'] });
+    expect(second.Title).toEqual({ 'en-CA': 'Your question', 'fr-CA': 'Votre question' });
+    expect(second.Fields).toEqual(body.Fields.slice(2));
+    expect(more).toEqual([]);
+    const title = { 'en-CA': 'Gone', 'fr-CA': 'Gone' };
+    const fields = [{ field: 'Name' }, { field: 'FriendId', section: title }];
+    expect(sectionsOfForm({ fields }, ['Name'])).toEqual([{ Title: null, Fields: ['Name'] }]);
   });
 
   it('answers as OpenAPI describes', async () => {

@@ -28,6 +28,7 @@ export const Outline = memo(function Outline({ screen, canvas, onBlock, onKeyDow
       <AreaSearch
         id="canvas-search"
         label={say('configure.canvas.search')}
+        placeholder={say('ui.search')}
         value={search}
         onChange={setSearch}
       />

@@ -16,6 +16,7 @@ import { TrialProvider } from '../preview/trial.tsx';
 import { TextsField } from '../TextsField.tsx';
 import { type Keeping, useKeep } from '../useKeep.ts';
 import { useWork } from '../work.tsx';
+import { FormPreview } from './FormPreview.tsx';
 import { LinkPart, LookPart, MailPart, TimePart } from './MoreParts.tsx';
 import { OfferedPart, SetPart } from './OfferedPart.tsx';
 import type { PartProps } from './partProps.ts';
@@ -63,6 +64,7 @@ export function FormEditor({ entity, start: given, isNew = false }: Props) {
           <div className={styles.aside}>
             {!isNew && <ShareCard id={`${entity.id}.${given.shortName}`} />}
             <FindingList />
+            <FormPreview {...{ entity, form }} />
           </div>
         </div>
       </Page>

@@ -7,9 +7,11 @@ import { Checkbox } from '../../parts/Checkbox.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { Switch } from '../../parts/Switch.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
+import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
 import own from './forms.module.css';
 import type { PartProps } from './partProps.ts';
@@ -113,6 +115,7 @@ function Offered({ entity, one, at, last, onChange, onMove, onRemove }: OfferedP
           ...issuesAt(`/fields/${at}/where`),
         ]}
       />
+      <SectionStart {...{ one, at, name, onChange }} />
       {target && (
         <ConditionEditor
           label={say('configure.form.where', { field: name })}
@@ -122,6 +125,39 @@ function Offered({ entity, one, at, last, onChange, onMove, onRemove }: OfferedP
         />
       )}
     </fieldset>
+  );
+}
+
+/** Whether a section begins with the field, and its title. */
+function SectionStart({
+  one,
+  at,
+  name,
+  onChange,
+}: Pick<OfferedProps, 'one' | 'at' | 'onChange'> & { readonly name: string }) {
+  const say = useMessage();
+  const issuesAt = useIssuesAt('publicForm');
+  const { section, ...flat } = one;
+  return (
+    <>
+      <Switch
+        id={`form-section-${one.field}`}
+        checked={section !== undefined}
+        onChange={(on) => onChange(on ? { ...flat, section: {} } : flat)}
+      >
+        {say('configure.form.section', { field: name })}
+      </Switch>
+      {section && (
+        <TextsField
+          label={say('configure.form.section.title')}
+          value={section}
+          required
+          issuesAt={issuesAt}
+          at={`/fields/${at}/section`}
+          onChange={(next) => onChange({ ...flat, section: next })}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,10 @@ import { type EntityModel, isOfferable, type PublicFormChange } from '#engine';
 import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
-export type OfferedField = NonNullable<PublicFormChange['fields']>[number];
+type DeclaredField = NonNullable<PublicFormChange['fields']>[number];
+
+/** The title of a section is kept as it is typed. */
+export type OfferedField = Omit<DeclaredField, 'section'> & { readonly section?: PartialTexts };
 
 export type PublicFormForm = {
   readonly entity: string;
@@ -93,8 +96,14 @@ export function changeOfForm(form: PublicFormForm): PublicFormChange | undefined
   const said = Object.entries(optional).filter(([, value]) => value !== undefined);
   return {
     ...{ kind: 'publicForm', name: `${form.entity}.${form.shortName || address}`, address, title, thanks },
-    ...{ fields: form.fields, ...Object.fromEntries(said) },
+    ...{ fields: form.fields.map(offered), ...Object.fromEntries(said) },
   } as PublicFormChange;
+}
+
+/** A section begins once it has a title in both languages. */
+function offered({ section, ...field }: OfferedField): DeclaredField {
+  const title = section && wholeTexts(section);
+  return title ? { ...field, section: title } : field;
 }
 
 function mailOf({ mailTo, subject, text }: PublicFormForm) {

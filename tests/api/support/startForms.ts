@@ -41,7 +41,9 @@ const usual = {
   ...{ id: 'inquiry.ask', address: 'ask', title: texts('Ask us'), thanks: texts('Thank you') },
   consent: texts('You may keep this.', 'Vous pouvez garder ceci.'),
   fields: [
-    ...['Name', 'Email', 'Note', 'Kind', 'Amount', 'Paper'].map((field) => ({ field })),
+    ...['Name', 'Email'].map((field) => ({ field })),
+    { field: 'Note', section: texts('Your question', 'Votre question') },
+    ...['Kind', 'Amount', 'Paper'].map((field) => ({ field })),
     { field: 'FriendId', where: "Source = 'listed'" },
   ],
   set: { Source: "'web'" },
