@@ -153,6 +153,7 @@ export { listOfQuestion } from './model/reviewAskLists.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';
 export { kindOfFile } from './model/sources.ts';
+export { tabConditions } from './model/tabConditions.ts';
 export { type Collection, collectionsOf, rootNameOf, templateScope } from './model/templateScope.ts';
 export { recordType, ruleScope } from './model/typeScope.ts';
 export { usagesOf } from './model/whereUsed.ts';

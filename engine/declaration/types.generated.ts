@@ -3909,6 +3909,7 @@ export interface Section {
    * Message key of a tab. Sections whose tabs have the same title share one; sections without stand above the tabs.
    */
   tab?: string;
+  tabVisible?: string;
   visible?: string;
   /**
    * Its fields, in order. A section without fields or help is not shown.
@@ -6334,6 +6335,10 @@ export interface AdjustChange {
   /**
    * JSONata, in the checked profile.
    */
+  tabVisible?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
   visible?: string;
   /**
    * For a section or column: the neighbour it follows; empty: the first.
@@ -6516,6 +6521,10 @@ export interface SectionChange {
   title?: Texts1;
   help?: Texts1;
   tab?: Texts1;
+  /**
+   * JSONata, in the checked profile.
+   */
+  tabVisible?: string;
   /**
    * Default: 2.
    */

@@ -160,9 +160,29 @@ function compileSection(
     layout: declared.layout,
     help: messageKey(declared.help, context, `${path}/help`),
     tab: messageKey(declared.tab, context, `${path}/tab`),
+    ...tabCondition(declared, entity, context, path),
     visible: condition(declared.visible, withRecord(entity, context), `${path}/visible`, entity),
     items: declared.items.map((item, place) => compileItem(item, entity, context, `${path}/items/${place}`)),
   };
+}
+
+/** A section without a tab has no condition of one. */
+function tabCondition(
+  { id, tab, tabVisible }: Section,
+  entity: string,
+  context: ScreenContext,
+  path: string,
+): Pick<SectionModel, 'tabVisible'> {
+  const at = `${path}/tabVisible`;
+  if (tabVisible === undefined) return {};
+  if (tab === undefined)
+    context.compiler.error(
+      { file: context.file, path: at },
+      `Section ${id} has a condition of a tab, but is in none. Name its "tab", or use "visible".`,
+      { code: 'tab-condition', params: { name: id } },
+    );
+  const found = condition(tabVisible, withRecord(entity, context), at, entity);
+  return found ? { tabVisible: found } : {};
 }
 
 function compileItem(

@@ -15,6 +15,7 @@ import type {
 } from '../types/modelTypes.ts';
 import type { PrintBlockModel, PrintFormatModel, PrintTexts } from '../types/printTypes.ts';
 import { paperOf } from './compilePrintFormats.ts';
+import { tabConditions } from './tabConditions.ts';
 
 /** Sections become grids of fields, rows become tables; without a form, all fields in declared order. */
 export function defaultPrint(model: Model, entity: EntityModel): PrintFormatModel {
@@ -73,11 +74,14 @@ function headingOf({ title, labelField, fieldByPath }: EntityModel, both: Both):
   };
 }
 
-type Layout = Pick<SectionModel, 'title' | 'columns' | 'visible' | 'items'>;
+type Layout = Pick<SectionModel, 'title' | 'columns' | 'visible' | 'items'> & {
+  /** Of its tab. */
+  readonly also?: readonly Compiled[];
+};
 
 /** The sections of the screen that shows most of the record. */
 function layoutOf(model: Model, entity: EntityModel): readonly Layout[] {
-  const screens = [...model.screens.values()].map((screen) => sectionsOf(screen, entity));
+  const screens = [...model.screens.values()].map((screen) => sectionsOf(model, screen, entity));
   const count = (sections: readonly Layout[]) =>
     new Set(sections.flatMap(({ items }) => items.map(({ field }) => field))).size;
   const best = screens.reduce<readonly Layout[]>((a, b) => (count(b) > count(a) ? b : a), []);
@@ -88,7 +92,7 @@ function layoutOf(model: Model, entity: EntityModel): readonly Layout[] {
   return [{ columns: 2, items }];
 }
 
-function sectionsOf({ blocks, groups }: ScreenModel, { id }: EntityModel): readonly SectionModel[] {
+function sectionsOf(model: Model, { blocks, groups }: ScreenModel, { id }: EntityModel): readonly Layout[] {
   const places = groups.flatMap((group) => group.blocks);
   const at = ({ id: block }: BlockModel) => {
     const place = places.indexOf(block);
@@ -97,7 +101,10 @@ function sectionsOf({ blocks, groups }: ScreenModel, { id }: EntityModel): reado
   const forms = [...blocks].sort((a, b) => at(a) - at(b)).flatMap(formsOf);
   const own = forms.filter(({ entity }) => entity === id);
   const edited = own.filter(({ record }) => record !== undefined);
-  return (edited.length > 0 ? edited : own).flatMap(({ sections }) => sections);
+  return (edited.length > 0 ? edited : own).flatMap(({ sections }) => {
+    const conditions = tabConditions(sections, (key) => formatMessage(model, locales[0], key));
+    return sections.map((section) => ({ ...section, also: conditions(section) }));
+  });
 }
 
 function formsOf(block: BlockModel): readonly FormBlock[] {
@@ -115,7 +122,7 @@ function blocksOf(section: Layout, { entity, placed, both }: Placing): readonly 
   const blocks: PrintBlockModel[] = [];
   let run: string[] = [];
   let conditions: Record<string, Compiled> = {};
-  const around = ofRecord(section.visible);
+  const around = allOf([section.visible, ...(section.also ?? [])]);
   const close = () => {
     if (run.length > 0)
       blocks.push({
@@ -155,6 +162,17 @@ function membersOf(field: FieldModel): readonly FieldModel[] {
 }
 
 const fromRecord: ReadonlySet<string> = new Set(['$', 'record', 'user', 'today', 'now']);
+
+function allOf(conditions: readonly (Compiled | undefined)[]): Compiled | undefined {
+  const known = conditions.flatMap((one) => ofRecord(one) ?? []);
+  const [first] = known;
+  if (!first || known.length === 1) return first;
+  return {
+    ...first,
+    evaluate: (scope) => known.every((one) => one.evaluate(scope) === true),
+    reads: known.flatMap(({ reads }) => reads),
+  };
+}
 
 /** A condition over the screen means nothing on paper: what it governs is printed. */
 function ofRecord(visible: Compiled | undefined): Compiled | undefined {

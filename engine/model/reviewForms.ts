@@ -6,6 +6,7 @@ import type { BlockModel, EntityModel, FieldModel, FormBlock, Model } from '../t
 import type { RouteModel } from '../types/routeTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { onCreate } from './onCreate.ts';
+import { tabConditions } from './tabConditions.ts';
 
 type Placed = {
   readonly screen: string;
@@ -21,7 +22,7 @@ export function reviewForms(model: Model, compiler: Compiler): void {
     const entity = model.entities.get(placed.form.entity);
     if (!entity) continue;
     const route = creating(posts, placed.form);
-    if (route) reviewRequired(route, entity, placed, compiler);
+    if (route) reviewRequired(model, route, entity, placed, compiler);
     if (route) reviewWriters(model, route, entity, placed, compiler);
     reviewTwins(model, entity, placed, compiler);
   }
@@ -93,28 +94,33 @@ function neededOf(entity: EntityModel, form: FormBlock, route: RouteModel): read
 }
 
 /** The fields that a person can fill in: neither read-only nor in a place that never shows. */
-const placedOn = ({ sections }: FormBlock): ReadonlySet<string | undefined> =>
-  new Set(
-    sections.flatMap(({ items, visible }) =>
-      items
+function placedOn(model: Model, { sections }: FormBlock): ReadonlySet<string | undefined> {
+  const ofTab = tabConditions(sections, (key) => formatMessage(model, 'en-CA', key));
+  return new Set(
+    sections.flatMap((section) => {
+      const around = [section.visible, ...ofTab(section)];
+      return section.items
         .filter(
-          ({ field, readOnly, visible: own }) => !readOnly && shows(own, field) && shows(visible, field),
+          ({ field, readOnly, visible }) =>
+            !readOnly && [visible, ...around].every((one) => shows(one, field)),
         )
-        .map(({ field }) => field.split('.')[0]),
-    ),
+        .map(({ field }) => field.split('.')[0]);
+    }),
   );
+}
 
 const shows = (visible: Compiled | undefined, field: string): boolean =>
   visible === undefined || onCreate(visible, field) !== false;
 
 function reviewRequired(
+  model: Model,
   route: RouteModel,
   entity: EntityModel,
   { screen, form, file, path }: Placed,
   compiler: Compiler,
 ): void {
   if (form.source) return;
-  const placed = placedOn(form);
+  const placed = placedOn(model, form);
   for (const { name } of neededOf(entity, form, route)) {
     if (placed.has(name)) continue;
     compiler.error(

@@ -110,14 +110,14 @@ it('adds sections, in chains of neighbours, that fields are placed in', () => {
   const tab = { 'en-CA': 'More', 'fr-CA': 'Plus' };
   const sections = [
     own('a', { after: 'b' }),
-    own('b', { after: 'one', tab, visible: "Name = 'x'" }),
+    own('b', { after: 'one', tab, tabVisible: 'Weight > 1', visible: "Name = 'x'" }),
     own('z', {}),
   ];
   const changes = [...sections, place({ block: 'form', as: 'item', field: 'Code', section: 'a' })];
   const [, form] = blocksWith(...changes);
   expect(form?.sections).toEqual([
     { id: 'one', items: ['Name'] },
-    { id: 'b', items: [], tab: 'things.form.b.tab', visible: "Name = 'x'" },
+    { id: 'b', items: [], tab: 'things.form.b.tab', tabVisible: 'Weight > 1', visible: "Name = 'x'" },
     { id: 'a', items: [{ field: 'Code', span: 2 }] },
     { id: 'two', items: ['Weight'] },
     { id: 'z', items: [] },

@@ -9,7 +9,7 @@ export function sectionWords(
   shipped: Section | undefined,
   draft: DeclarationDraft,
 ): Partial<Section> {
-  const { name, title, help, tab, columns, visible } = change;
+  const { name, title, help, tab, tabVisible, columns, visible } = change;
   if (title) draft.text(change, name, title, '/title');
   if (help) draft.text(change, `${name}.help`, help, '/help');
   if (tab) draft.text(change, `${name}.tab`, tab, '/tab');
@@ -18,6 +18,7 @@ export function sectionWords(
     ...(help && { help: `${name}.help` }),
     ...(tab && { tab: `${name}.tab` }),
     ...(columns && { columns }),
+    ...(tabVisible && { tabVisible: bothOf(shipped?.tabVisible, tabVisible) }),
     ...(visible && { visible: bothOf(shipped?.visible, visible) }),
   };
 }

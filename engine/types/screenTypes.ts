@@ -232,6 +232,8 @@ export type SectionModel = {
   readonly help?: string;
   /** Title of the tab that shows it. */
   readonly tab?: string;
+  /** A condition of that tab, for all its sections. */
+  readonly tabVisible?: Compiled;
   /** Over the record as typed and the screen. */
   readonly visible?: Compiled;
   readonly items: readonly ItemModel[];

@@ -1,5 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Compiled, FormBlock, FormState, Scope, SectionModel } from '#engine';
+import {
+  type Compiled,
+  type FormBlock,
+  type FormState,
+  type Scope,
+  type SectionModel,
+  tabConditions,
+} from '#engine';
+import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { pointerOf } from './pointer.ts';
 
@@ -9,8 +17,10 @@ export function useShownSections(
   scope: ScreenScope,
   form: FormState,
 ): readonly SectionModel[] {
+  const say = useMessage();
   const subscribe = useReads(sections, form);
-  const shown = useSyncExternalStore(subscribe, () => shownParts(sections, scope, form));
+  const ofTab = useMemo(() => tabConditions(sections, (key) => say(key)), [sections, say]);
+  const shown = useSyncExternalStore(subscribe, () => shownParts({ sections, ofTab }, scope, form));
   return useMemo(() => {
     if (shown === undefined) return sections;
     const names = new Set(shown.split('\n'));
@@ -22,7 +32,8 @@ export function useShownSections(
 
 function conditionsOf(sections: readonly SectionModel[]): readonly Compiled[] {
   return sections
-    .flatMap(({ visible, items }) => [visible, ...items.map((item) => item.visible)])
+
+    .flatMap(({ visible, tabVisible, items }) => [visible, tabVisible, ...items.map((item) => item.visible)])
     .flatMap((one) => one ?? []);
 }
 
@@ -47,7 +58,7 @@ function useReads(sections: readonly SectionModel[], form: FormState) {
 
 /** What is shown, as one comparable text; undefined without conditions. */
 function shownParts(
-  sections: readonly SectionModel[],
+  { sections, ofTab }: { sections: readonly SectionModel[]; ofTab: ReturnType<typeof tabConditions> },
   scope: ScreenScope,
   form: FormState,
 ): string | undefined {
@@ -55,7 +66,7 @@ function shownParts(
   const values = recordScope(scope, form);
   const holds = (visible: Compiled | undefined) => evaluateOn(visible, values, !visible) === true;
   return sections
-    .filter(({ visible }) => holds(visible))
+    .filter((section) => [section.visible, ...ofTab(section)].every(holds))
     .flatMap(({ id, items }) => [
       `#${id}`,
       ...items.filter(({ visible }) => holds(visible)).map(({ field }) => field),

@@ -29,7 +29,10 @@ const shapeOf = (app: Running) =>
 
 const place = (field: string, words: object) => ({ ...at, as: 'item', field, ...words });
 const layout = {
-  'section/loan-create.loan.more': { tab: texts('More'), help: texts('Help'), visible: 'true', after: '' },
+  'section/loan-create.loan.more': {
+    ...{ tab: texts('More'), help: texts('Help'), visible: 'true', after: '' },
+    tabVisible: "$user.UserName = 'admin'",
+  },
   'section/loan-create.loan.last': { title: texts('Last'), columns: 3, after: 'more' },
 };
 
@@ -53,6 +56,7 @@ describe.each(stores)('the layout of a form on %s', (store) => {
       expect(shapeOf(running).slice(0, 2)).toEqual([`more ${field}`, 'last']);
       const [more] = formOf(running);
       expect(more).toMatchObject({ tab: 'loan-create.loan.more.tab', columns: 2 });
+      expect(more?.tabVisible?.text).toBe("$user.UserName = 'admin'");
       expect(more?.items[0]).toMatchObject({ field, twelfths: 5 });
     };
     check(app);
@@ -74,6 +78,14 @@ describe('a form cannot get', () => {
     'a condition that is none': [{ 'section/loan-create.loan.more': { visible: "'x'" } }, 'expression-gives'],
     'a condition over an unknown field': [
       { 'section/loan-create.loan.more': { visible: 'Nothing = 1' } },
+      'expression',
+    ],
+    'a condition of a tab that it has not': [
+      { 'section/loan-create.loan.more': { tabVisible: 'true' } },
+      'tab-condition',
+    ],
+    'a condition of a tab over an unknown field': [
+      { 'section/loan-create.loan.more': { tab: texts('More'), tabVisible: 'Nothing = 1' } },
       'expression',
     ],
     'a text in one language': [

@@ -8,18 +8,21 @@ type Props = {
   readonly entity: string;
   /** The condition of the change, over the record as typed. */
   readonly text: string;
+  /** What is shown; tells the two conditions of a section apart. */
+  readonly of?: 'part' | 'tab';
   readonly onKeep: (text: string) => void;
 };
 
 /** When a part is shown: always, or while a condition over the record holds. */
-export function ConditionPart({ entity, text, onKeep }: Props) {
+export function ConditionPart({ entity, text, of = 'part', onKeep }: Props) {
   const say = useMessage();
-  const [typed, setTyped] = useUnfinished('condition', text);
+  const [typed, setTyped] = useUnfinished(of === 'tab' ? 'tabCondition' : 'condition', text);
   const now = typed ?? text;
+  const when = say(of === 'tab' ? 'configure.canvas.tab-when' : 'configure.canvas.when');
   return (
     <div className={form.form}>
-      <p className={form.legend}>{say('configure.canvas.when')}</p>
-      <ConditionEditor label={say('configure.canvas.when')} entity={entity} text={now} onChange={setTyped} />
+      <p className={form.legend}>{when}</p>
+      <ConditionEditor label={when} entity={entity} text={now} onChange={setTyped} />
       {now !== text && (
         <div className={form.buttons}>
           <Button size="small" onPress={() => onKeep(now.trim())}>

@@ -11,7 +11,7 @@ import type { Canvas } from './useCanvas.ts';
 import type { CanvasActions } from './useCanvasActions.ts';
 
 type Props = { readonly canvas: Canvas; readonly actions: CanvasActions; readonly id: string };
-type Words = Partial<Pick<SectionChange, 'title' | 'help' | 'tab' | 'columns' | 'visible'>>;
+type Words = Partial<Pick<SectionChange, 'title' | 'help' | 'tab' | 'tabVisible' | 'columns' | 'visible'>>;
 
 /** A section: its texts, tab, columns and condition. */
 export function SectionPanel({ canvas, actions, id }: Props) {
@@ -43,6 +43,14 @@ export function SectionPanel({ canvas, actions, id }: Props) {
       {part('title', section.title, say('configure.title-of'))}
       {part('help', section.help, say('configure.canvas.section-help'))}
       {part('tab', section.tab, say('configure.canvas.tab'))}
+      {entity && section.tab && (
+        <ConditionPart
+          of="tab"
+          entity={entity.id}
+          text={change.tabVisible ?? ''}
+          onKeep={(text) => keep({ tabVisible: text === '' ? undefined : text })}
+        />
+      )}
       <FieldShell id="section-columns" label={say('configure.section.columns')} as="group">
         <RadioGroup
           id="section-columns"
