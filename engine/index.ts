@@ -300,7 +300,7 @@ export { readSheet, readSheetPieces } from './sheets/readSheet.ts';
 export { SheetError } from './sheets/SheetError.ts';
 export * from './sheets/types.ts';
 export { csvType, writeCsv } from './sheets/writeCsv.ts';
-export { type OutlinedSheet, type SheetLine, writeWorkbook } from './sheets/writeWorkbook.ts';
+export { type CellMark, type OutlinedSheet, type SheetLine, writeWorkbook } from './sheets/writeWorkbook.ts';
 export { writeXlsx, xlsxType } from './sheets/writeXlsx.ts';
 export { zipFiles } from './sheets/zipFiles.ts';
 export { checkTemplate, checkTemplateInParts } from './template/checkTemplate.ts';

@@ -4012,6 +4012,130 @@ export interface Report {
      * For a computed column: an expression over other columns, such as =Fields!Net.Value * 0.05.
      */
     Formula?: string;
+    /**
+     * By value. The first condition that holds counts; the word of its meaning is shown before the value.
+     *
+     * @maxItems 6
+     */
+    Colours?:
+      | []
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ];
   }[];
   /**
    * An .rdl file from Report Builder. If the report has no filters and columns yet, they are read from it.

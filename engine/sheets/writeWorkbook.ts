@@ -1,6 +1,6 @@
 /** Writes several sheets with outlines and formulas as a workbook. Everything is in memory; long lists are streamed. */
 import type { Cell, CellValue, WriteSheet } from 'hucre/xlsx';
-import type { SheetColumn, SheetValue } from './types.ts';
+import type { SheetColumn, SheetFormat, SheetValue } from './types.ts';
 import { cellOf, columnOf, sheetName } from './writeXlsx.ts';
 
 export type SheetLine = {
@@ -9,7 +9,12 @@ export type SheetLine = {
   readonly level?: number;
   /** By the place of the column; the value is what the formula gives. */
   readonly formulas?: ReadonlyMap<number, string>;
+  /** Coloured cells by the place of the column, each with a word for those who do not see colours. */
+  readonly marks?: ReadonlyMap<number, CellMark>;
 };
+
+/** Colours are `#rrggbb`. */
+export type CellMark = { readonly word: string; readonly color: string; readonly background: string };
 
 export type OutlinedSheet = {
   readonly name: string;
@@ -34,7 +39,7 @@ function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: s
   const rows: CellValue[][] = [columns.map(({ title }) => title)];
   const cells = new Map<string, Cell>();
   const rowDefs: NonNullable<WriteSheet['rowDefs']> = new Map();
-  for (const [at, { values, level = 0, formulas = none }] of lines.entries()) {
+  for (const [at, { values, level = 0, formulas = none, marks = unmarked }] of lines.entries()) {
     rows.push(values.map((value, column) => cellOf(value, columns[column]?.format)));
     if (level > 0) rowDefs.set(at + 1, { outlineLevel: Math.min(level, deepest) });
     for (const [column, formula] of formulas) {
@@ -43,6 +48,12 @@ function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: s
       const style = columns[column]?.format === 'text' ? { style: { numFmt: '0' } } : {};
       const cell = { value: formulaResult, type: 'formula', formula, formulaResult, ...style } as const;
       cells.set(`${at + 1},${column}`, cell);
+    }
+    for (const [column, mark] of marks) {
+      const place = `${at + 1},${column}`;
+      const known = cells.get(place) ?? plainCellOf(values[column] ?? null, columns[column]?.format);
+      const format = known.style?.numFmt ?? (columns[column] && columnOf(columns[column]).numFmt);
+      cells.set(place, { ...known, style: styleOf(mark, format) });
     }
   }
   return {
@@ -54,6 +65,26 @@ function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: s
 }
 
 const none: ReadonlyMap<number, string> = new Map();
+const unmarked: ReadonlyMap<number, CellMark> = new Map();
+
+function plainCellOf(of: SheetValue, format: SheetFormat | undefined): Cell {
+  const value = cellOf(of, format);
+  if (value instanceof Date) return { value, type: 'date' };
+  if (typeof value === 'number') return { value, type: 'number' };
+  return { value, type: typeof value === 'boolean' ? 'boolean' : 'string' };
+}
+
+/** The word is in the format, so that the value stays a number, a date or the text. */
+function styleOf({ word, color, background }: CellMark, format = 'General'): NonNullable<Cell['style']> {
+  const said = `"${word.replaceAll('"', '')} · "`;
+  // One section alone would write the sign of a negative number before the word.
+  const isSigned = format !== '@' && !format.includes('yy');
+  return {
+    numFmt: isSigned ? `${said}${format};${said}-${format}` : `${said}${format}`,
+    font: { color: { rgb: color.slice(1).toUpperCase() } },
+    fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: background.slice(1).toUpperCase() } },
+  };
+}
 
 /** Excel compares the names of sheets without case. */
 function freeIn(names: Set<string>, wanted: string): string {

@@ -2,6 +2,7 @@
 import type { SheetFormat } from '#engine';
 import type { Formula } from './formula.ts';
 import { usualPage } from './readLayout.ts';
+import type { ToneRule } from './tones.ts';
 import type { Cell, Chart, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
 
 export type GeneratedColumn = {
@@ -14,6 +15,8 @@ export type GeneratedColumn = {
   readonly formula?: Formula;
   /** In the lines that sum up a group, and at the end. */
   readonly total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
+  /** Of its cells: of rows, or of the innermost groups where rows are left out. */
+  readonly tones?: readonly ToneRule[];
 };
 
 export type Generated = {
@@ -170,7 +173,7 @@ function grouped([name, ...inner]: readonly string[], making: Making): readonly 
   const { shown, columns, add, before } = making;
   if (name === undefined) {
     if (making.isTotalsOnly) return [];
-    const details = add(shown.map(({ name: own }) => cellOf(own, field(own), {})));
+    const details = add(shown.map(({ name: own, tones }) => cellOf(own, field(own), { tones })));
     return [{ ...details, group: { ...plainGroup, name: 'details' } }];
   }
   const title = columns.find((column) => column.name === name)?.title ?? name;
@@ -179,7 +182,7 @@ function grouped([name, ...inner]: readonly string[], making: Making): readonly 
   const [first] = shown;
   // The line of a group has its name and its totals, where the first column leaves room for the name.
   if (making.isTotalsOnly && inner.length === 0 && first && !first.total) {
-    const [, ...sums] = totals(shown, making, name);
+    const [, ...sums] = totals(shown, making, name, true);
     const line = add([cellOf(text, said, {}), ...sums]);
     return [{ ...line, group: { ...plainGroup, name, by: [field(name)] } }];
   }
@@ -208,8 +211,9 @@ function totals(
   shown: readonly GeneratedColumn[],
   { totalLabel: label, before }: Pick<Making, 'totalLabel' | 'before'>,
   of: string,
+  isRow = false,
 ): readonly Cell[] {
-  return shown.map(({ name, total, format }, index) => {
+  return shown.map(({ name, total, format, tones }, index) => {
     const sum: Formula | undefined = total && {
       ...{ kind: 'aggregate', name: total, of: field(name) },
       scope: undefined,
@@ -218,7 +222,11 @@ function totals(
     const isCounted = total === 'count' && !numeric.has(format);
     const value: Formula | string | null = sum ?? (index === 0 ? label : null);
     const said = sum && isCounted && index === 0 && label !== '' ? labelled(before(label), sum) : value;
-    return cellOf(`${name} total ${of}`, said, { bold: true, ...(isCounted ? { align: 'left' } : {}) });
+    return cellOf(`${name} total ${of}`, said, {
+      bold: true,
+      ...(isCounted ? { align: 'left' } : {}),
+      ...(isRow ? { tones } : {}),
+    });
   });
 }
 
@@ -230,14 +238,19 @@ const labelled = (label: string, of: Formula): Formula => ({
   operands: [{ kind: 'value', value: label }, of],
 });
 
-type Looks = { readonly bold?: boolean; readonly align?: 'left' | 'right'; readonly sort?: Formula };
+type Looks = {
+  readonly bold?: boolean;
+  readonly align?: 'left' | 'right';
+  readonly sort?: Formula;
+  readonly tones?: readonly ToneRule[] | undefined;
+};
 
-function cellOf(name: string, value: Text['values'][number], { bold, align, sort }: Looks): Cell {
+function cellOf(name: string, value: Text['values'][number], { bold, align, sort, tones }: Looks): Cell {
   const text: Text = {
     kind: 'text',
     name,
     values: [value],
-    style: { ...(bold ? { bold } : {}), ...(align ? { align } : {}) },
+    style: { ...(bold ? { bold } : {}), ...(align ? { align } : {}), ...(tones ? { tones } : {}) },
     ...(sort ? { sort } : {}),
   };
   return { contents: [text], span: 1 };

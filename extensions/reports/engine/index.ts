@@ -35,6 +35,7 @@ export type { ShownImage } from './shownImage.ts';
 export type { CellPart, LineCell } from './tableCell.ts';
 export { asWritten } from './tableLines.ts';
 export { textOfMarkup } from './textOfMarkup.ts';
+export { paperTones, saidWith, type Tone, type ToneRule } from './tones.ts';
 export { topGroups } from './topGroups.ts';
 export type {
   DataRows,

@@ -5,6 +5,7 @@ import type { Formula } from './formula.ts';
 import { type FormulaScope, scopeOfOwn } from './formulaScope.ts';
 import { saidValue } from './runFormula.ts';
 import { textOfMarkup } from './textOfMarkup.ts';
+import { paperTones, toneOf } from './tones.ts';
 import type { DataRows, Said, ShownStyle, Text, TextStyle } from './types.ts';
 
 export function shownText(
@@ -73,15 +74,17 @@ export function formatOf(text: Text | undefined, data: Pick<DataRows, 'fields'>)
 
 /** With the colours that its formulas give. */
 export function shownStyle(
-  { format: _, color, background, borders, ...style }: TextStyle,
+  { format: _, color, background, borders, tones = [], ...style }: TextStyle,
   around: FormulaScope,
   own: SheetValue = null,
 ): ShownStyle {
   const scope = scopeOfOwn(around, own);
   const said = (one: Said | undefined) => (one === undefined ? '' : String(saidValue(one, scope) ?? ''));
   const [front, back] = [said(color), said(background)];
+  const tone = toneOf(tones, own);
   return {
     ...style,
+    ...(tone ? { tone: { tone: tone.tone, word: tone.word }, ...paperTones[tone.tone] } : {}),
     ...(front === '' ? {} : { color: front }),
     ...(back === '' ? {} : { background: back }),
     ...(borders ? { borders: shownBorders(borders, said) } : {}),

@@ -6,6 +6,7 @@ import type { FormulaScope } from './formulaScope.ts';
 import { runFormula } from './runFormula.ts';
 import { type ShownImage, shownImage } from './shownImage.ts';
 import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
+import { saidWith } from './tones.ts';
 import type { Box, Cell, Chart, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
@@ -67,11 +68,12 @@ export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, k
   const chart = drawn && chartData(drawn, rowsAt(scope), scope);
   const [first] = texts;
   const { value, text } = shownText(texts, scope, formatsOf(data));
+  const style = styleOf(cell, first, { scope, value });
   const key = first && turning.has(first.name) ? keyOf(first.name) : undefined;
   const isHidden = turning.get(first?.name ?? '') === true;
   return {
-    ...{ text, value, format: formatOf(first, data), span: 1 },
-    style: styleOf(cell, first, { scope, value }),
+    ...{ value, format: formatOf(first, data), span: 1, style },
+    text: style.tone ? saidWith(style.tone, text) : text,
     ...(chart ? { chart } : {}),
     ...shownField(texts),
     ...(first ? { name: first.name } : {}),

@@ -1,6 +1,7 @@
 /** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
 import type { SheetFormat, SheetValue } from '#engine';
 import type { Formula } from './formulaTypes.ts';
+import type { ToneRule } from './tones.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
 export type DefinitionFinding = {
@@ -59,6 +60,8 @@ export type TextStyle = {
   readonly color?: Said;
   readonly background?: Said;
   readonly borders?: Borders;
+  /** Colours by value; the first that holds. */
+  readonly tones?: readonly ToneRule[];
 };
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
@@ -67,7 +70,8 @@ type Borders = Readonly<
 >;
 
 /** As it is shown: what was worked out, worked out. */
-export type ShownStyle = Omit<TextStyle, 'format' | 'color' | 'background' | 'borders'> & {
+export type ShownStyle = Omit<TextStyle, 'format' | 'color' | 'background' | 'borders' | 'tones'> & {
+  readonly tone?: Pick<ToneRule, 'tone' | 'word'>;
   readonly color?: string;
   readonly background?: string;
   readonly borders?: Readonly<Partial<Record<Side, { readonly color: string; readonly width: number }>>>;

@@ -105,9 +105,11 @@ const turning = (toggle: LineCell['toggle'], text: string): string =>
     : escaped(text);
 
 /** Colours of the definition are for paper: a screen has a theme of its own. */
-function looks({ align, bold, italic, line }: LineCell['style']): string {
-  const placed = align && align !== 'left' ? ` data-align="${align}"` : '';
-  return `${placed}${bold ? ' data-bold' : ''}${italic ? ' data-italic' : ''}${line ? ` data-line="${line}"` : ''}`;
+function looks({ align, bold, italic, line, tone }: LineCell['style']): string {
+  const named = { align: align === 'left' ? undefined : align, line, tone: tone?.tone };
+  const marked = [...(bold ? ['bold'] : []), ...(italic ? ['italic'] : [])].map((name) => ` data-${name}`);
+  const said = Object.entries(named).map(([name, value]) => (value ? ` data-${name}="${value}"` : ''));
+  return [...marked, ...said].join('');
 }
 
 function figure(

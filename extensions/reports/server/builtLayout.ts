@@ -8,6 +8,7 @@ import {
   type ReportLayout,
 } from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';
+import { tonesOf } from './columnColours.ts';
 import { reportColumn } from './reportColumn.ts';
 import { type ReportRecords, rowsOf } from './reportRecords.ts';
 
@@ -20,12 +21,15 @@ export function builtLayout(
   );
   const groups = declared.filter(({ IsGroup }) => IsGroup === true).map(nameOf);
   const isPlain =
-    groups.length === 0 && !report.ChartKind && !declared.some(({ Total, Formula }) => Total || Formula);
+    groups.length === 0 &&
+    !report.ChartKind &&
+    !declared.some(({ Total, Formula, Colours }) => Total || Formula || rowsOf(Colours).length > 0);
   if (!query && (!data || isPlain)) return undefined;
   const columns = declared.flatMap((column): GeneratedColumn[] => {
     const label = String(column.Label || '') || undefined;
     const total = (column.Total || undefined) as GeneratedColumn['total'];
-    const sums = total ? { total } : {};
+    const tones = tonesOf({ data, query }, column, saying);
+    const sums = { ...(total ? { total } : {}), ...(tones.length > 0 ? { tones } : {}) };
     if (column.Formula) {
       const title = label ?? formatMessage(saying.model, saying.locale, 'building.report.calculated');
       const formula = calculated(String(column.Formula));

@@ -18,6 +18,7 @@ import {
   type WriteScope,
 } from '#server/extension';
 import { boundList, boundName, dataNamed } from './boundData.ts';
+import { colourIssues } from './columnColours.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
 import { fieldPath, proposeData } from './proposeData.ts';
@@ -264,7 +265,9 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
       ? []
       : [issueAt(`/Parameters/${index}/ListOfValuesSp`, 'report.list.unknown', { name: ListOfValuesSp })]),
   ]);
-  const issues = [...columns, ...formulaIssues(rowsOf(body.ReportColumns)), ...parameters];
+  const saying = { model, locale: call.locale, zone: 'UTC', people: new Map() };
+  const coloured = colourIssues(named, rowsOf(body.ReportColumns), saying);
+  const issues = [...columns, ...formulaIssues(rowsOf(body.ReportColumns)), ...coloured, ...parameters];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
 }
 

@@ -1,6 +1,6 @@
 /** The tables of a report as sheets: groups are an outline, totals are formulas, a page break begins a sheet. */
-import type { OutlinedSheet, SheetColumn, SheetLine, SheetValue } from '#engine';
-import type { LineCell, Piece } from '#extensions/reports/engine';
+import type { CellMark, OutlinedSheet, SheetColumn, SheetLine, SheetValue } from '#engine';
+import { type LineCell, type Piece, paperTones } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 import { type ShownCell, type ShownLine, sheetFormulas } from './sheetFormulas.ts';
 
@@ -58,12 +58,22 @@ function sheetOf({ table, lines }: Part, name: string): OutlinedSheet {
         values: cells.map((cell): SheetValue => (isHead ? (cell?.text ?? null) : (cell?.value ?? null))),
         ...(isGrouped && depth > 1 ? { level: depth - 1 } : {}),
         ...(own ? { formulas: own } : {}),
+        ...marked(cells),
       };
     }),
   };
 }
 
 const blank: ShownLine = { cells: [], rows: [], depth: 0, isHead: true };
+
+function marked(cells: readonly ShownCell[]): Pick<SheetLine, 'marks'> {
+  const marks = new Map<number, CellMark>();
+  for (const [at, cell] of cells.entries()) {
+    const tone = cell?.style.tone;
+    if (tone) marks.set(at, { word: tone.word, ...paperTones[tone.tone] });
+  }
+  return marks.size > 0 ? { marks } : {};
+}
 
 const headsOf = ({ heads }: Table): readonly ShownLine[] =>
   heads.map((head) => ({ cells: spread(head.cells()), rows: [], depth: 0, isHead: true }));

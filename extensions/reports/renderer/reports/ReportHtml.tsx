@@ -22,7 +22,7 @@ const looks = ['data-align', 'data-bold', 'data-italic', 'data-line'];
 /** Allowed elements and attributes of a report page; anything else is dropped. */
 const known: Readonly<Record<string, readonly string[]>> = {
   h2: looks.filter((name) => name !== 'data-bold'),
-  ...{ p: looks, th: ['colspan', ...looks], td: ['colspan', ...looks] },
+  ...{ p: looks, th: ['colspan', ...looks], td: ['colspan', ...looks, 'data-tone'] },
   ...{ table: [], thead: [], tbody: [], tr: [] },
   ...{ hr: [], figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
   ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },

@@ -11,8 +11,9 @@ import {
   useRowFocus,
 } from '#renderer';
 import styles from './builder.module.css';
+import { ColumnColours } from './ColumnColours.tsx';
 import type { Built, BuiltColumn } from './definition.ts';
-import { useReportSource } from './useReportSource.ts';
+import { type ReportField, useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (columns: readonly BuiltColumn[]) => void };
 
@@ -59,6 +60,7 @@ export function ColumnLines({ built, change }: Props) {
               fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true
             }
             title={titled(column)}
+            field={fields.find(({ id }) => id === column.ReportColumnName)}
             change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
             move={(by) => swap(at, by)}
             isFirst={at === 0}
@@ -90,6 +92,8 @@ type LineProps = {
   readonly place: number;
   readonly isNumber: boolean;
   readonly title: string;
+  /** Of a computed column none. */
+  readonly field: ReportField | undefined;
   readonly change: (more: Partial<BuiltColumn>) => void;
   readonly move: (by: number) => void;
   readonly isFirst: boolean;
@@ -97,7 +101,8 @@ type LineProps = {
   readonly remove: () => void;
 };
 
-function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isLast, remove }: LineProps) {
+function ColumnLine(props: LineProps) {
+  const { column, place, isNumber, title, field, change, move, isFirst, isLast, remove } = props;
   const say = useMessage();
   const totals = isNumber ? ['sum', 'avg', 'count', 'min', 'max'] : ['count'];
   const id = `column-${column.ReportColumnName}`;
@@ -148,6 +153,15 @@ function ColumnLine({ column, place, isNumber, title, change, move, isFirst, isL
             maxLength={2000}
           />
         </div>
+      )}
+      {!column.IsGroup && (
+        <ColumnColours
+          id={`${id}-colours`}
+          title={column.Label || title}
+          field={field}
+          rows={column.Colours ?? []}
+          change={(Colours) => change({ Colours })}
+        />
       )}
     </div>
   );

@@ -10,7 +10,11 @@ export type BuiltColumn = {
   /** Of a computed column. */
   readonly Formula?: string | null;
   readonly SortOrder?: string | null;
+  /** By value; the first that holds. */
+  readonly Colours?: readonly ColumnColour[];
 };
+
+export type ColumnColour = { readonly Operator: string; readonly Value: string; readonly Meaning: string };
 
 export type BuiltFilter = {
   readonly Id?: string;

@@ -4,11 +4,17 @@ import { type Option, useApi, useLocale, useMessage, useModel } from '#renderer'
 import { useFields } from '../../building/useFields.ts';
 import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
 
+export type ReportField = Option & {
+  readonly isNumber: boolean;
+  readonly kind: FieldKind;
+  readonly lookup?: string | undefined;
+};
+
 /** Columns and filters available for a report over an entity or a declared query. */
 type ReportSource = {
   /** Filters are parameters of the query, with names of their own. */
   readonly isQuery: boolean;
-  readonly columns: readonly (Option & { readonly isNumber: boolean })[];
+  readonly columns: readonly ReportField[];
   readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
   /** The title of a column, however it is written; its path if it no longer exists. */
   readonly titleOf: (path: string) => string;
@@ -57,6 +63,8 @@ export function useReportSource(dataSet: string): ReportSource {
     columns: fields.map(({ field, ...option }) => ({
       ...option,
       isNumber: kinds[field.kind].query.isSummed && !field.lookup,
+      kind: field.kind,
+      lookup: field.lookup,
     })),
     filters: fields.flatMap(({ id, label, field }) =>
       isAskable(field) ? [{ id, label, filter: filterFor({ path: id, items }, field) }] : [],
@@ -75,6 +83,7 @@ export function sourceOf(
       id: Name,
       label: Title,
       isNumber: kinds[Kind].query.isSummed,
+      kind: Kind,
     })),
     filters: Parameters.map(({ Name, Title, Operator, Kind, List, IsRequired }) => {
       const filter = filterFor({ path: Name, items }, { kind: Kind, lookup: List ?? undefined });
