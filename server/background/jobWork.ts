@@ -109,7 +109,8 @@ async function runAgain(call: OperationCall, kinds: JobKinds, id: string): Promi
     prepare: async (scope) => {
       const input = await again.prepare(scope, (job.Input ?? {}) as DataRecord);
       const noted = { AgainDate: call.now, AgainBy: call.user.UserName };
-      if (!(await scope.session.update('job', id, noted, Number(job.Revision)))) throw new Refusal('conflict', 'job.not-again', {});
+      if (!(await scope.session.update('job', id, noted, Number(job.Revision))))
+        throw new Refusal('conflict', 'job.not-again', {});
       return input;
     },
   });

@@ -106,10 +106,15 @@ const turning = (toggle: LineCell['toggle'], text: string): string =>
 
 /** Colours of the definition are for paper: a screen has a theme of its own. */
 function looks({ align, bold, italic, line, tone }: LineCell['style']): string {
-  const named = { align: align === 'left' ? undefined : align, line, tone: tone?.tone };
-  const marked = [...(bold ? ['bold'] : []), ...(italic ? ['italic'] : [])].map((name) => ` data-${name}`);
-  const said = Object.entries(named).map(([name, value]) => (value ? ` data-${name}="${value}"` : ''));
-  return [...marked, ...said].join('');
+  const own = {
+    ...{ align: align === 'left' ? undefined : align, bold: bold && '', italic: italic && '' },
+    ...{ line, tone: tone?.tone },
+  };
+  return Object.entries(own)
+    .map(([name, value]) =>
+      value === undefined || value === false ? '' : ` data-${name}${value && `="${value}"`}`,
+    )
+    .join('');
 }
 
 function figure(

@@ -63,7 +63,8 @@ function useTemplates(): readonly Template[] | undefined {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['list', 'mail-template', 'all'],
-    queryFn: ({ signal }) => api.get<{ Items: readonly Template[] }>('/mailtemplate?pageSize=500', { signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ Items: readonly Template[] }>('/mailtemplate?pageSize=500', { signal }),
   });
   return data?.Items;
 }
