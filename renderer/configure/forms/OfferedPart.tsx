@@ -109,11 +109,7 @@ function Offered({ entity, one, at, last, onChange, onMove, onRemove }: OfferedP
       </div>
       <FieldIssues
         id={`form-field-${one.field}-issues`}
-        issues={[
-          ...issuesAt(`/fields/${at}`),
-          ...issuesAt(`/fields/${at}/field`),
-          ...issuesAt(`/fields/${at}/where`),
-        ]}
+        issues={issuesAt(`/fields/${at}`).filter((one) => !one.at.startsWith(`/fields/${at}/section`))}
       />
       <SectionStart {...{ one, at, name, onChange }} />
       {target && (
