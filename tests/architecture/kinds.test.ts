@@ -62,7 +62,7 @@ const allowed: Readonly<Record<string, number>> = {
   'engine/rules/settle.ts': 1,
   'engine/validation/checkedSchema.ts': 3,
   'extensions/documents/server/mappingScope.ts': 1,
-  'extensions/reports/renderer/building/NarrowingRows.tsx': 1,
+  'extensions/reports/renderer/building/useChoices.ts': 1,
   'extensions/reports/renderer/building/useFields.ts': 1,
   'extensions/reports/renderer/dashboards/charts/chartOption.ts': 1,
   'extensions/reports/renderer/reports/ReportFilters.tsx': 2,

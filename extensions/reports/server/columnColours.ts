@@ -68,9 +68,8 @@ function valuesOf(
   const column = query?.columns.find(({ name }) => name === path);
   if (column) {
     const { cell, format } = queryColumn(column, saying);
-    const isChoice = column.place?.field.lookup !== undefined || column.kind === 'boolean';
-    const shown = (value: string) =>
-      String(cell(column.kind === 'boolean' ? value === 'true' : value) ?? value);
+    const isChoice = column.place?.field.lookup !== undefined || isYesOrNo(column.kind);
+    const shown = (value: string) => String(cell(isYesOrNo(column.kind) ? value === 'true' : value) ?? value);
     return { compared: comparedAs[format] ?? 'text', shown: isChoice ? shown : asTyped };
   }
   const field = data && resolveReferencePath(saying.model.entities, data.entity, path)?.field;
@@ -81,6 +80,8 @@ function valuesOf(
   };
 }
 
+const isYesOrNo = (kind: FieldModel['kind']): boolean => kind === 'boolean';
+
 const asTyped = (value: string): string => value;
 
 const comparedAs: Readonly<Record<string, Compared>> = {
@@ -89,7 +90,7 @@ const comparedAs: Readonly<Record<string, Compared>> = {
 };
 
 function choiceText({ lookup, kind }: FieldModel, value: string, { model, locale }: SheetSaying): string {
-  if (kind === 'boolean') return formatMessage(model, locale, value === 'true' ? 'ui.yes' : 'ui.no');
+  if (isYesOrNo(kind)) return formatMessage(model, locale, value === 'true' ? 'ui.yes' : 'ui.no');
   const item = lookup && model.lookups.get(lookup)?.items.find(({ Id }) => String(Id) === value);
   return item ? formatMessage(model, locale, `lookup.${lookup}.${item.Name}`) : value;
 }

@@ -12,6 +12,7 @@ import {
   useRowFocus,
 } from '#renderer';
 import styles from './building.module.css';
+import { useChoices } from './useChoices.ts';
 import { fieldAt, useFields } from './useFields.ts';
 
 type Narrowed = { readonly Path: string; readonly Operator: string; readonly Value?: string | null };
@@ -103,12 +104,7 @@ function NarrowingRow({ id, entity, row, place, change, remove }: RowProps) {
   const fields = useFields(entity);
   const field = fieldAt(model, entity, row.Path);
   const operators = field ? operatorsOf(field.kind) : (['eq'] as const);
-  const items = field?.lookup ? model.lookups.get(field.lookup)?.items : undefined;
-  const choices =
-    items?.map(({ Id, Name }) => ({ id: String(Id), label: say(`lookup.${field?.lookup}.${Name}`) })) ??
-    (field?.kind === 'boolean'
-      ? ['true', 'false'].map((one) => ({ id: one, label: say(one === 'true' ? 'ui.yes' : 'ui.no') }))
-      : undefined);
+  const choices = useChoices(field);
   return (
     <div className={styles.line} data-row={place}>
       <div data-name="path">

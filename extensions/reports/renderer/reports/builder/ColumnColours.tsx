@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type FieldKind, kinds } from '#engine';
-import { Button, DateField, IconButton, Select, TextInput, useMessage, useModel } from '#renderer';
+import { Button, DateField, IconButton, Select, TextInput, useMessage } from '#renderer';
+import { useChoices } from '../../building/useChoices.ts';
 import styles from './builder.module.css';
 import type { ColumnColour } from './definition.ts';
 import type { ReportField } from './useReportSource.ts';
@@ -90,14 +91,8 @@ function ColourLine({ id, title, field, row, number, change, remove }: LineProps
 
 function ColourValue({ id, title, field, row, number, change }: Omit<LineProps, 'remove'>) {
   const say = useMessage();
-  const model = useModel();
   const label = say('building.report.colour.value', { title, number });
-  const items = field?.lookup ? model.lookups.get(field.lookup)?.items : undefined;
-  const choices =
-    items?.map(({ Id, Name }) => ({ id: String(Id), label: say(`lookup.${field?.lookup}.${Name}`) })) ??
-    (field?.kind === 'boolean'
-      ? ['true', 'false'].map((one) => ({ id: one, label: say(one === 'true' ? 'ui.yes' : 'ui.no') }))
-      : undefined);
+  const choices = useChoices(field);
   const isWhole = row.Operator === 'eq' || row.Operator === 'ne';
   if (choices && isWhole)
     return (

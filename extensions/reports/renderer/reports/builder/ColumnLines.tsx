@@ -143,17 +143,7 @@ function ColumnLine(props: LineProps) {
         onChange={(SortOrder) => change({ SortOrder: SortOrder ?? '0' })}
       />
       <ColumnTools {...{ title, move, isFirst, isLast, remove }} />
-      {column.Formula && (
-        <div className={styles.formula} data-name="formula">
-          <TextInput
-            id={`${id}-formula`}
-            label={say('building.report.formula', { title: column.Label || title })}
-            value={column.Formula}
-            onChange={(Formula) => change({ Formula: Formula.startsWith('=') ? Formula : `=${Formula}` })}
-            maxLength={2000}
-          />
-        </div>
-      )}
+      {column.Formula && <ColumnFormula {...{ id, column, title, change }} />}
       {!column.IsGroup && (
         <ColumnColours
           id={`${id}-colours`}
@@ -163,6 +153,23 @@ function ColumnLine(props: LineProps) {
           change={(Colours) => change({ Colours })}
         />
       )}
+    </div>
+  );
+}
+
+type FormulaProps = Pick<LineProps, 'column' | 'title' | 'change'> & { readonly id: string };
+
+function ColumnFormula({ id, column, title, change }: FormulaProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.formula} data-name="formula">
+      <TextInput
+        id={`${id}-formula`}
+        label={say('building.report.formula', { title: column.Label || title })}
+        value={column.Formula ?? ''}
+        onChange={(Formula) => change({ Formula: Formula.startsWith('=') ? Formula : `=${Formula}` })}
+        maxLength={2000}
+      />
     </div>
   );
 }
