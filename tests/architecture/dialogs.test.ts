@@ -108,12 +108,13 @@ it('removing a row from a list moves the focus on', () => {
 });
 
 it('a list of rows is filled from a pasted block of cells', () => {
-  // Nothing is typed into the rows of these: tables whose rows open, cards, pairs of choices, and tables
+  // These are no columns of values: tables whose rows open, cards, pairs of choices, conditions, and tables
   // that are a block themselves.
   const withoutCells = new Set([
     'PlainTable.tsx',
     'StepsPart.tsx',
     'ViewColours.tsx',
+    'ColumnColours.tsx',
     'DashboardSettings.tsx',
     'TableRows.tsx',
     'RuleBuilder.tsx',

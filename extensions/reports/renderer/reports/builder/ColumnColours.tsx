@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FieldKind, kinds } from '#engine';
-import { Button, DateField, IconButton, Select, TextInput, useMessage } from '#renderer';
+import { Button, DateField, IconButton, Select, TextInput, useMessage, useRowFocus } from '#renderer';
 import { useChoices } from '../../building/useChoices.ts';
 import styles from './builder.module.css';
 import type { ColumnColour } from './definition.ts';
@@ -20,11 +20,17 @@ const most = 6;
 /** Edits the colours of a column by its values. */
 export function ColumnColours({ id, title, field, rows, change }: Props) {
   const say = useMessage();
+  const list = useRowFocus();
   const isText = comparedOf(field) === 'text';
   const added = { Operator: isText ? 'eq' : 'ge', Value: '', Meaning: 'good' };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as part of the line
-    <div className={styles.colours} role="group" aria-label={say('building.report.colour.rows', { title })}>
+    <div
+      {...list}
+      className={styles.colours}
+      role="group"
+      aria-label={say('building.report.colour.rows', { title })}
+    >
       {rows.map((row, at) => (
         <ColourLine
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key than their position
@@ -34,14 +40,16 @@ export function ColumnColours({ id, title, field, rows, change }: Props) {
           remove={() => change(rows.filter((_, place) => place !== at))}
         />
       ))}
-      <Button
-        size="small"
-        label={say('building.report.colour.add-to', { title })}
-        disabled={rows.length >= most}
-        onPress={() => change([...rows, added])}
-      >
-        {say('building.report.colour.add')}
-      </Button>
+      <div data-row-add>
+        <Button
+          size="small"
+          label={say('building.report.colour.add-to', { title })}
+          disabled={rows.length >= most}
+          onPress={() => change([...rows, added])}
+        >
+          {say('building.report.colour.add')}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -61,7 +69,7 @@ function ColourLine({ id, title, field, row, number, change, remove }: LineProps
     say(`${operator === 'eq' || operator === 'ne' ? 'configure.operator' : of}.${operator}`);
   const named = { title, number };
   return (
-    <div className={styles.colour}>
+    <div className={styles.colour} data-row={number - 1}>
       <Select
         id={`${id}-when`}
         label={say('building.report.colour.when', named)}
