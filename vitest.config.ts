@@ -70,6 +70,8 @@ const crossSection = [
     'visits',
     'passkeys',
     'incomingWebhooks',
+    'mailTemplates',
+    'branding',
   ],
 ];
 
