@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 // Files cannot be chosen: a file is uploaded, and the answer is its record.
-const references = () => placedReferences().filter(({ field }) => field.kind !== 'file');
+const references = () => placedReferences().filter(({ field }) => field.ref?.entity !== 'file');
 
 describe('a chosen reference', () => {
   it('carries what x-expand declares, however it was chosen: a record of a list, an id, an id with a name', async () => {
