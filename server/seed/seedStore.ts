@@ -52,7 +52,7 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
 }
 
 /**
- * Adds the record of entities that hold exactly one, which nobody creates or removes, to databases from before there were such settings.
+ * Adds the one record of entities that nobody creates or removes records of, to databases older than the entity.
  * Another process may add it at the same time: then its insert fails, and the record is there.
  */
 async function addSettings(options: SeedOptions): Promise<void> {
@@ -61,6 +61,7 @@ async function addSettings(options: SeedOptions): Promise<void> {
   const isSingle = ({ policy, seed }: EntityModel) =>
     isClosed(policy.create) && isClosed(policy.remove) && seed.reference.length === 1;
   for (const entity of [...model.entities.values()].filter(isSingle)) {
+    if ((await store.count(entity.id)) > 0) continue;
     const add = async (session: StoreSession) => {
       if ((await session.count(entity.id)) > 0) return;
       await insertAll(session, { entity, records: entity.seed.reference, stamp: stampOf(options) });

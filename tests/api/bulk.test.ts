@@ -183,7 +183,7 @@ describe('many rows at once', () => {
     const [next, before] = await listed(admin);
     expect(next).toMatchObject({ Title: before.Title, Person: 'admin', Verbs: [] });
     expect(before).toMatchObject({ Id: started.body.JobId, Verbs: [] });
-    expect(before.Reason).toContain('It was run again since.');
+    expect(before.Reason).toContain('It has been run again since.');
     for (const product of open)
       expect(await again(product)).toMatchObject({ Revision: product.Revision + 1, Description: 'Once' });
     expect((await admin('POST', path)).status).toBe(409);
@@ -205,7 +205,7 @@ describe('many rows at once', () => {
     const none = await manager('POST', `/background-work/job/${Id}/again`);
     expect(none).toMatchObject({
       status: 409,
-      body: { Message: expect.stringContaining('Nothing is left') },
+      body: { Message: expect.stringContaining('nothing left to run again') },
     });
     await app.store.update('product', String(active[0]?.Id), { Revision: active[0]?.Revision ?? 1 });
   });

@@ -8,32 +8,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel, UserContext } from '#engine';
 import { limitsOf } from '../../server/operations/rowLimits.ts';
 import { textOfPages } from '../support/textOfPages.ts';
-import { foreignId, limitedEntities, mark, plantForeign } from './support/plantForeign.ts';
-import { type Ask, asker, type Running, startApp } from './support/startApp.ts';
-import { withRoles } from './support/withRoles.ts';
+import { foreignId, mark } from './support/plantForeign.ts';
+import { type Ask, asker, type Running } from './support/startApp.ts';
+import { insider, isMarked, startInsider } from './support/startInsider.ts';
 
 let app: Running;
 let limited: readonly EntityModel[];
 let planted: ReadonlyMap<string, string>;
 /** Each person's login. */
 let logins: ReadonlyMap<string, string>;
-const insider = 'pshah';
 
 beforeAll(async () => {
-  const added = withRoles({ 'all but dealers': { features: ['*'], except: ['AllDealers.View'] } });
-  app = await startApp({ store: 'sqlite', added });
-  limited = limitedEntities(app.models.current());
-  planted = await plantForeign(app, limited);
-  const { items } = await app.store.find({ entity: 'user' });
-  const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
-  const user = { ...like, Id: foreignId(900), UserName: insider, Roles: ['all but dealers'] };
-  await app.store.transaction((session) => session.insert('user', user));
-  const signIn = async (UserName: string) =>
-    (await asker(app.fetch, {})('POST', '/session', { UserName, Password: 'demo' })).body.Token;
-  logins = new Map([
-    ['admin', await signIn('admin')],
-    [insider, await signIn(insider)],
-  ]);
+  ({ app, limited, planted, tokens: logins } = await startInsider());
   const admin = askAs('admin');
   for (const { id, activity } of limited) {
     if (!activity) continue;
@@ -60,8 +46,6 @@ async function readAs(
   const texts = isSheet ? Object.values(unzipSync(bytes)).map((part) => strFromU8(part)) : [strFromU8(bytes)];
   return { status: response.status, text: texts.join('\n') };
 }
-
-const isMarked = (text: string): boolean => text.replace(/[\s\u00a0-]+/g, '').includes(mark);
 
 /** The lists of an entity that need no more than a login and rights. */
 const listsOf = ({ id }: EntityModel) =>
@@ -251,7 +235,8 @@ describe('row access at every other door', () => {
         expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
     expect((await ask('GET', `/letter/${foreignId(801)}`)).status).toBe(200);
     const ofAdmin = new Map([
-      ...[['ServiceAccountId', foreignId(812)] as const, ['WebhookId', foreignId(832)] as const],
+      ['ServiceAccountId', foreignId(812)],
+      ['WebhookId', foreignId(832)],
     ]);
     const secrets = [
       'To admin',
@@ -266,7 +251,8 @@ describe('row access at every other door', () => {
       ({ entity, operation }) => operation === 'find' && /^(service|webhook)/.test(entity ?? ''),
     );
     expect(lists).toHaveLength(4);
-    const [found, read]: [string[], string[]] = [[], []];
+    const found: string[] = [];
+    const read: string[] = [];
     for (const path of [
       '/letter?pageSize=100',
       '/background-work?pageSize=100',

@@ -6,10 +6,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord, EntityModel } from '#engine';
-import { foreignId, limitedEntities, mark, plantForeign } from './support/plantForeign.ts';
 import { entraUser, patchOp, scimOf } from './support/scim.ts';
-import { type Ask, asker, type Running, startApp } from './support/startApp.ts';
-import { withRoles } from './support/withRoles.ts';
+import { type Ask, asker, type Running } from './support/startApp.ts';
+import { isMarked, insider as name, startInsider } from './support/startInsider.ts';
 
 let app: Running;
 let limited: readonly EntityModel[];
@@ -17,23 +16,13 @@ let planted: ReadonlyMap<string, string>;
 let admin: Ask;
 let insider: Ask;
 let key: string;
-const name = 'pshah';
 
 beforeAll(async () => {
-  const added = withRoles({ 'all but dealers': { features: ['*'], except: ['AllDealers.View'] } });
-  app = await startApp({ store: 'sqlite', added });
-  limited = limitedEntities(app.models.current());
-  planted = await plantForeign(app, limited);
-  const { items } = await app.store.find({ entity: 'user' });
-  const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
-  const user = { ...like, Id: foreignId(900), UserName: name, Roles: ['all but dealers'] };
-  await app.store.transaction((session) => session.insert('user', user));
-  const signIn = async (UserName: string) => {
-    const { body } = await asker(app.fetch, {})('POST', '/session', { UserName, Password: 'demo' });
-    return asker(app.fetch, { authorization: `Bearer ${body.Token}` });
-  };
-  admin = await signIn('admin');
-  insider = await signIn(name);
+  const started = await startInsider();
+  ({ app, limited, planted } = started);
+  const as = (who: string) => asker(app.fetch, { authorization: `Bearer ${started.tokens.get(who)}` });
+  admin = as('admin');
+  insider = as(name);
   for (const Name of ['mcp', 'scim'])
     expect((await admin('PUT', '/programaccess', { Name, IsOn: true })).status).toBe(200);
   const never = new Set(['AllDealers.View', 'Configuration.Edit', 'User.Manage']);
@@ -46,8 +35,7 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-const isMarked = (told: unknown): boolean =>
-  (JSON.stringify(told) ?? '').replace(/[\s\u00a0-]+/g, '').includes(mark);
+const isTold = (told: unknown): boolean => isMarked(JSON.stringify(told) ?? '');
 
 async function assistant(authorization: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
@@ -86,7 +74,7 @@ describe('row access of programs', () => {
       for (const [tool, args] of asked) {
         if (!tools.has(tool)) continue;
         const told = await use(tool, args);
-        if (isMarked(told.content)) found.push(`${tool} ${JSON.stringify(args)}`);
+        if (isTold(told.content)) found.push(`${tool} ${JSON.stringify(args)}`);
         if (tool === of('read')) {
           read += 1;
           if (!told.isError) found.push(`${tool}: read`);
@@ -95,7 +83,8 @@ describe('row access of programs', () => {
       }
     }
     expect(found).toEqual([]);
-    expect([read, listed]).toEqual([expect.toSatisfy((one) => one > 2), expect.toSatisfy((one) => one > 8)]);
+    expect(read).toBeGreaterThan(2);
+    expect(listed).toBeGreaterThan(8);
   });
 
   it('a directory neither sees nor changes accounts of people of other dealers', async () => {
@@ -140,7 +129,7 @@ describe('row access of programs', () => {
       const address = path.replace(/\{\w+\}/g, planted.get(entity) ?? '');
       const { status, body } = await ask('GET', address);
       read += 1;
-      if (isMarked(body) || status >= 500) found.push(`${address}: ${status}`);
+      if (isTold(body) || status >= 500) found.push(`${address}: ${status}`);
     }
     expect(found).toEqual([]);
     expect(read).toBeGreaterThan(30);

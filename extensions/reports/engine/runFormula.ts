@@ -116,11 +116,11 @@ function call({ name, operands }: Extract<Formula, { kind: 'call' }>, scope: For
   const isTrue = (value: FormulaValue | undefined) => toBoolean(value ?? null, own.culture);
   // `If` works out only the branch that is taken, the function IIf both.
   if (name === 'if') return coalesced(operands, scope, isTrue);
-  const values = operands.map((operand, at) =>
-    at <= 1 && isArrayFunction(name) ? listOr(operand, scope) : run(operand, scope),
-  );
-  for (const [at, operand] of operands.entries())
-    if (operand.kind === 'value' && operand.isOmitted) delete values[at];
+  const values = operands.map((operand, at) => {
+    // Functions give an operand that is not there its usual value.
+    if (operand.kind === 'value' && operand.isOmitted) return undefined as unknown as FormulaValue;
+    return at <= 1 && isArrayFunction(name) ? listOr(operand, scope) : run(operand, scope);
+  });
   if (name === 'iif') return values[isTrue(values[0]) ? 1 : 2] ?? null;
   if (name === 'switch') {
     const at = values.findIndex((value, index) => index % 2 === 0 && isTrue(value));

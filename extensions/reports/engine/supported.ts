@@ -79,7 +79,7 @@ export function reportUnknown(reading: Reading, element: Element): void {
   for (const child of element.children) {
     if (child.isForeign || reading.findings.length >= mostFindings) continue;
     if (child.name === 'ConnectString' && child.text.trim() === '') continue;
-    // Worked out page by page, which is not done.
+    // A constant only: it is read before there are pages.
     if (child.name === 'ResetPageNumber' && isFormulaText(child.text.trim())) report(reading, child);
     if (!read.has(child.name) && !harmless.has(child.name)) report(reading, child);
     else if (!closed.has(child.name)) reportUnknown(reading, child);

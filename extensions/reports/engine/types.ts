@@ -53,7 +53,7 @@ export type TextStyle = {
   readonly line?: 'under' | 'through' | 'over';
   readonly size?: number;
   readonly align?: Align;
-  /** Where a text is in a box that is higher; at the top unless it says otherwise. */
+  /** In a box higher than the text; absent: at the top. */
   readonly vertical?: 'middle' | 'bottom';
   readonly format?: Said;
   /** `#rrggbb`, or a name. */

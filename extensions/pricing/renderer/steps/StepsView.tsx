@@ -28,8 +28,9 @@ import type { Draft, Judged, StepsHost, Stored, Tried, Verdict } from './types.t
  * Named steps that compute a sum from values. Options: `call` reads and (PUT) saves them, `try` (POST)
  * computes; `part` is the member with the part of a step, `valid` the member of the answer that says whether
  * all steps are valid; `labels` name parts, the choice and the sum; `mode` test runs the stored steps;
- * `places` are addresses of look-ups kept in records, by kind; `whatIf` lists sets of amounts to compare with; `record` and `closedWhen` name a field of the screen that
- * makes them read-only, `closed` says why, and `edit` lists the features that allow editing.
+ * `places` are addresses of look-ups kept in records, by kind; `whatIf` lists sets of amounts to compare with;
+ * `record` and `closedWhen` name a field of the screen that makes them read-only, `closed` says why, and `edit`
+ * lists the features that allow editing.
  */
 export function StepsView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();

@@ -23,8 +23,8 @@ export class PdfInk {
     if (text === '') return;
     const letters = bold ? this.fonts.bold : this.fonts.plain;
     const at = `${n(x)} ${n(this.height - y)}`;
-    // No italic letters are embedded: upright ones lean.
-    const place = italic ? `1 0 ${lean} 1 ${at} Tm` : `${at} Td`;
+    // No italic font is embedded, so upright letters are slanted.
+    const place = italic ? `1 0 ${slant} 1 ${at} Tm` : `${at} Td`;
     this.parts.push(`BT ${colorOf(color)} rg ${place} ${letters.show(text, Number(n(size)))} ET`);
     if (!line) return;
     const along = y + size * beside[line];
@@ -96,7 +96,7 @@ export class PdfInk {
   }
 }
 
-const lean = 0.21;
+const slant = 0.21;
 
 /** From the baseline, as a share of the size of the letters. */
 const beside = { under: 0.12, through: -0.28, over: -0.9 } as const;
@@ -113,7 +113,7 @@ function colorOf(color: string): string {
 /** Whether a page can be painted in this colour. */
 export const isKnownColor = (color: string): boolean => partsOf(color) !== undefined;
 
-/** Names are those of .NET and CSS; `#AARRGGBB` has its opacity first, which paper does not have. */
+/** Names are those of .NET and CSS; `#AARRGGBB` begins with an opacity, which is ignored on paper. */
 function partsOf(color: string): readonly number[] | undefined {
   const digits = isColor.exec(color)?.[1];
   if (digits) return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
@@ -130,6 +130,6 @@ export function penOf({ bold, italic, line, color }: ShownStyle, size: number): 
   };
 }
 
-/** How far down a text is in the room that is left in its box. */
+/** The share of the free height of its box that is above a text. */
 export const shareAbove = ({ vertical }: ShownStyle): number =>
   vertical === 'bottom' ? 1 : vertical === 'middle' ? 0.5 : 0;
