@@ -71,12 +71,13 @@ async function plantAll() {
   console.log(`${faults.length} faults; first their tests without any …`);
   // One run for all: separate runs by test name would take longer.
   const before = await run([...new Set(faults.flatMap(({ tests }) => tests))]);
-  if (before.length > 0) end(['Red without any fault:', ...before], 2);
+  if (before.length > 0)
+    end(['Red without any fault:', ...before.map(({ title, message }) => `${title}\n${message}`)], 2);
   const missed = [];
   for (const fault of faults) {
     const start = Date.now();
     const { red, problem } = await planted(fault).then(
-      ([first]) => ({ red: first }),
+      ([first]) => ({ red: first?.title }),
       (error) => ({ problem: error.message }),
     );
     if (!red) missed.push(fault);
@@ -109,7 +110,7 @@ function put(place, text) {
 }
 
 /**
- * Runs test files, or only tests named `only`; returns the titles of failed tests. Throws if tests cannot
+ * Runs test files, or only tests named `only`; returns the failed tests. Throws if tests cannot
  * run, as that proves nothing.
  */
 async function run(named, only) {
@@ -128,9 +129,13 @@ async function run(named, only) {
   const [trouble] = [...testModules.flatMap((one) => one.errors()), ...unhandledErrors];
   if (!hasRun || trouble) throw new Error(`Could not be run: ${trouble?.message ?? files.join(', ')}`);
   return testModules.flatMap((one) =>
-    [...one.children.allTests('failed')].map(
-      (test) => `${path.relative(copy, one.moduleId)} > ${test.fullName}`,
-    ),
+    [...one.children.allTests('failed')].map((test) => ({
+      title: `${path.relative(copy, one.moduleId)} > ${test.fullName}`,
+      message: test
+        .result()
+        .errors?.map(({ message }) => message)
+        .join('\n'),
+    })),
   );
 }
 

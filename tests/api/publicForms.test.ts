@@ -4,7 +4,7 @@ import { type DataRecord, sectionsOfForm } from '#engine';
 import { cleanFiles, cleanForms } from '#server/app';
 import { documentJudge } from './support/documentJudge.ts';
 import { appStores, asker, type Running } from './support/startApp.ts';
-import { startForms, visitorOf } from './support/startForms.ts';
+import { almostSolved, startForms, visitorOf } from './support/startForms.ts';
 
 const good = { Name: 'Ada', Email: 'ada@example.com', Note: 'Hello' };
 
@@ -136,6 +136,22 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect([(await stored(app, 'Once')).length, (await stored(app, 'Twice')).length]).toEqual([1, 0]);
   });
 
+  it('takes a challenge for two hours, and only with all of its work done', async () => {
+    const { app, ask, definition, solve } = world;
+    const answer = (challenge: object) =>
+      ask('POST', '/publicforms/ask', { ...challenge, Language: 'en-CA', Values: { ...good, Name: 'Late' } });
+    const { Challenge, Bits, Consent } = (await definition()).body;
+    const almost = { Challenge, Number: almostSolved(Challenge, Bits), Consent: Consent.Version };
+    expect((await answer(almost)).status).toBe(400);
+    const inTime = await solve();
+    app.clock.now = new Date(app.clock.now.getTime() + 2 * 3_600_000 - 1);
+    const late = await solve();
+    expect((await answer(inTime)).status).toBe(201);
+    app.clock.now = new Date(app.clock.now.getTime() + 2 * 3_600_000);
+    expect((await answer(late)).status).toBe(400);
+    expect(await stored(app, 'Late')).toHaveLength(1);
+  });
+
   it('offers the records of its condition only, by name', async () => {
     const { app, definition, send } = world;
     const [ada] = await stored(app);
@@ -167,23 +183,36 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect((await send({ ...good, Name: 'C' }, french, 'few')).status).toBe(201);
   });
 
+  const upload = async (solved: { Challenge: string; Number: number }, field: string, content: string) => {
+    const form = new FormData();
+    form.append('file', new File([content], 'note.txt', { type: 'text/plain' }));
+    const query = new URLSearchParams({
+      field,
+      challenge: solved.Challenge,
+      number: String(solved.Number),
+    });
+    const request = new Request(`http://localhost/api/publicforms/ask/file?${query}`, {
+      method: 'POST',
+      body: form,
+    });
+    const response = await world.app.fetch(request);
+    return { status: response.status, body: (await response.json()) as DataRecord };
+  };
+
+  it('takes at most twenty files for one answer', async () => {
+    const { app, solve } = world;
+    const challenge = await solve();
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) {
+      statuses.push((await upload(challenge, 'Paper', `file ${at}`)).status);
+      // Uploads of a network are bounded too.
+      app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(201), 422]);
+  });
+
   it('takes files of its own challenge, within the limits of the field, and removes those never used', async () => {
     const { app, ask, solve } = world;
-    const upload = async (solved: { Challenge: string; Number: number }, field: string, content: string) => {
-      const form = new FormData();
-      form.append('file', new File([content], 'note.txt', { type: 'text/plain' }));
-      const query = new URLSearchParams({
-        field,
-        challenge: solved.Challenge,
-        number: String(solved.Number),
-      });
-      const request = new Request(`http://localhost/api/publicforms/ask/file?${query}`, {
-        method: 'POST',
-        body: form,
-      });
-      const response = await app.fetch(request);
-      return { status: response.status, body: (await response.json()) as DataRecord };
-    };
     const [mine, theirs] = [await solve(), await solve()];
     const { status, body: file } = await upload(mine, 'Paper', 'some text');
     expect([status, file.Name]).toEqual([201, 'note.txt']);

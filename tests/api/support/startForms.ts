@@ -119,9 +119,16 @@ export function visitorOf(ask: Ask): Visitor {
 }
 
 /** The number that solves a challenge. */
-export function solved(challenge: string, bits: number): number {
+export const solved = (challenge: string, bits: number): number =>
+  numberWith(challenge, (zeros) => zeros >= bits);
+
+/** A number that is one bit short of solving a challenge. */
+export const almostSolved = (challenge: string, bits: number): number =>
+  numberWith(challenge, (zeros) => zeros === bits - 1);
+
+function numberWith(challenge: string, isFit: (zeros: number) => boolean): number {
   for (let number = 0; ; number += 1) {
     const hash = createHash('sha256').update(`${challenge}:${number}`).digest();
-    if (Math.clz32(hash.readUInt32BE(0)) >= bits) return number;
+    if (isFit(Math.clz32(hash.readUInt32BE(0)))) return number;
   }
 }
