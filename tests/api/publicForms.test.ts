@@ -4,7 +4,7 @@ import { type DataRecord, sectionsOfForm } from '#engine';
 import { cleanFiles, cleanForms } from '#server/app';
 import { documentJudge } from './support/documentJudge.ts';
 import { appStores, asker, type Running } from './support/startApp.ts';
-import { almostSolved, startForms, visitorOf } from './support/startForms.ts';
+import { almostSolved, formsOff, startForms, visitorOf } from './support/startForms.ts';
 
 const good = { Name: 'Ada', Email: 'ada@example.com', Note: 'Hello' };
 
@@ -183,7 +183,12 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect((await send({ ...good, Name: 'C' }, french, 'few')).status).toBe(201);
   });
 
-  const upload = async (solved: { Challenge: string; Number: number }, field: string, content: string) => {
+  const upload = async (
+    solved: { Challenge: string; Number: number },
+    field: string,
+    content: string,
+    app: Running = world.app,
+  ) => {
     const form = new FormData();
     form.append('file', new File([content], 'note.txt', { type: 'text/plain' }));
     const query = new URLSearchParams({
@@ -195,9 +200,22 @@ describe.each(appStores)('a public form (%s)', (store) => {
       method: 'POST',
       body: form,
     });
-    const response = await world.app.fetch(request);
+    const response = await app.fetch(request);
     return { status: response.status, body: (await response.json()) as DataRecord };
   };
+
+  it.each([
+    ['later', '2026-12-31', 'early'],
+    ['later', '2027-01-01', undefined],
+    ['past', '2026-01-01', undefined],
+    ['past', '2026-01-02', 'over'],
+  ])('%s is on %s: %s', async (address, day, closed) => {
+    const { app, definition } = world;
+    const before = app.clock.now;
+    app.clock.now = new Date(`${day}T17:00:00Z`);
+    expect((await definition(address)).body.Closed ?? undefined).toBe(closed);
+    app.clock.now = before;
+  });
 
   it('takes at most twenty files for one answer', async () => {
     const { app, solve } = world;
@@ -272,6 +290,25 @@ describe.each(appStores)('a public form (%s)', (store) => {
     const third = await link();
     app.clock.now = new Date(app.clock.now.getTime() + 3 * 24 * 3_600_000);
     expect((await open(third)).status).toBe(404);
+  });
+
+  it('takes nothing more once it is turned off: no open page, no link, no file', async () => {
+    const { app, solve } = world;
+    const [ada] = await stored(app);
+    const made = await (await app.as('admin'))('POST', '/publicforms/ask/link', { RecordId: ada?.Id });
+    const Token = String(made.body.Url).split('#')[1];
+    const [page, linked] = [await solve(), await solve()];
+    const later = await app.startAgain(formsOff());
+    const ask = await later.as(undefined);
+    const answer = (body: object) => ask('POST', '/publicforms/ask', { Language: 'en-CA', ...body });
+    const refused = [
+      await answer({ ...page, Values: good }),
+      await answer({ ...linked, Values: { Note: 'Off' }, Token }),
+      await ask('POST', '/publicforms/ask/open', { Token }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([409, 404, 404]);
+    expect((await upload(page, 'Paper', 'text', later)).status).toBe(409);
+    expect((await app.store.get('inquiry', String(ada?.Id)))?.Note).not.toBe('Off');
   });
 
   it('bounds the calls of a network and asks it to wait, in a new process too', async () => {

@@ -80,10 +80,16 @@ const behaviour = {
   ],
 };
 
-export const forms = withDeclarations([
-  { file: 'schemas/test/inquiry/entity.json', json: entity },
-  { file: 'schemas/test/inquiry/behaviour.json', json: behaviour },
-]);
+const declared = (publicForms: readonly object[]) =>
+  withDeclarations([
+    { file: 'schemas/test/inquiry/entity.json', json: entity },
+    { file: 'schemas/test/inquiry/behaviour.json', json: { ...behaviour, publicForms } },
+  ]);
+
+export const forms = declared(behaviour.publicForms);
+
+/** A later release, in which every form is turned off. */
+export const formsOff = () => declared(behaviour.publicForms.map((form) => ({ ...form, off: true })));
 
 export type Visitor = {
   readonly ask: Ask;
