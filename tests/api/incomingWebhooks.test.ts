@@ -117,6 +117,47 @@ describe.each(kinds)('incoming webhooks in the %s store', (store) => {
     expect((await tools.runsOf('paid'))[0]?.State).toBe('stopped');
   });
 
+  it('changes none of several records that match, and fails visibly', async () => {
+    for (const at of [1, 2]) await tools.create({ Name: 'D-7', Amount: at });
+    await send(message('D-7', 9));
+    await tools.settle();
+    expect((await named('D-7')).map(({ Amount }) => Amount).sort()).toEqual([1, 2]);
+    const [run] = await tools.runsOf('paid');
+    expect([run?.State, JSON.stringify(run)]).toEqual([
+      expect.stringMatching(/waiting|failed/),
+      expect.stringContaining('D-7'),
+    ]);
+  });
+
+  /** Publishes an automation of its own; sends it messages. */
+  const receiver = async (called: string, when: DataRecord) => {
+    const { automation, publish, ask, settle } = tools;
+    await publish([automation(called, { owner: 'admin', when, then: [{ do: 'stop' }] })]);
+    const made = await ask('POST', `/configure/automations/hooks/claim.${called}/secret`);
+    return async (body: string) => {
+      await post(body, { 'x-webhook-token': made.body.Secret }, `claim.${called}`);
+      await settle();
+    };
+  };
+
+  it('creates no record where an unmatched message is to be skipped', async () => {
+    const deliver = await receiver('skipping', { ...trigger, unmatched: 'skip' });
+    await tools.create({ Name: 'D-8', Amount: 1 });
+    for (const number of ['D-8', 'D-9']) await deliver(message(number, 8));
+    expect((await named('D-8')).map(({ Amount }) => Amount)).toEqual([8]);
+    expect(await named('D-9')).toEqual([]);
+    expect((await tools.runsOf('skipping'))[0]?.State).toBe('stopped');
+  });
+
+  it('finds no record by an empty value', async () => {
+    const values = { ...trigger.values, Note: '$event.note' };
+    const deliver = await receiver('noted', { ...trigger, match: 'Note', values });
+    await tools.create({ Name: 'D-10', Amount: 1 });
+    await deliver(message('D-11', 2));
+    expect((await named('D-10')).map(({ Amount }) => Amount)).toEqual([1]);
+    expect((await named('D-11')).map(({ Amount }) => Amount)).toEqual([2]);
+  });
+
   it('refuses what is not signed, signed wrongly, late, too large, or no object', async () => {
     const body = message('C-5');
     const wrong = `whsec_${btoa('another secret of the same length')}`;
