@@ -310,6 +310,13 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('company sign-in, %s s
         [422, key],
       );
     }
+    const nobody = await app.as();
+    const offered = async () => (await nobody('GET', '/sign-in')).body.Providers;
+    for (const IsActive of [true, false]) {
+      expect((await admin('PUT', path, { IsActive })).status).toBe(200);
+      const begun = await nobody('POST', `/sign-in/${made.body.Id}`, {});
+      expect([(await offered()).length, begun.status]).toEqual(IsActive ? [2, 200] : [1, 404]);
+    }
     expect((await admin('PUT', `${path}/secret`, { Secret: 'top secret' })).status).toBe(200);
     const read = await admin('GET', path);
     expect(JSON.stringify(read.body)).not.toMatch(/top secret|"Secret":/);

@@ -3,13 +3,7 @@ import { type DataRecord, type Issue, normaliseInput } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import * as answers from '../../http/fieldSchemas.ts';
 import { sent, Type } from '../../http/sent.ts';
-import {
-  callbackUrl,
-  domainsOf,
-  findProvider,
-  roleMapOf,
-  sealOfSignIn,
-} from '../../login/company/Provider.ts';
+import { callbackUrl, domainsOf, fromRecord, roleMapOf, sealOfSignIn } from '../../login/company/Provider.ts';
 import { createProviderClient } from '../../login/company/providerClient.ts';
 import { SignInProblem } from '../../login/company/SignInProblem.ts';
 import { createWithin } from '../../operations/createRecord.ts';
@@ -100,10 +94,9 @@ export const testProvider = defineAction({
     const { ports } = call.runtime;
     const stored = await inTransaction(call, (scope) => loadRecord(scope, plan, id));
     refuseProviderAbove(call, stored);
-    const provider = await findProvider(call.runtime, {}, id);
-    if (!provider) throw refusals.noSuchProvider();
     try {
-      await createProviderClient(ports).test(provider);
+      // Tested before it is turned on.
+      await createProviderClient(ports).test(fromRecord(stored));
     } catch (error) {
       if (!(error instanceof SignInProblem)) throw error;
       throw refusals.providerFailed({ params: { issuer: stored.Issuer }, cause: error });

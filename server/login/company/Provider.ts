@@ -38,7 +38,8 @@ export const domainsOf = (text: unknown): readonly string[] =>
     .split(/[\s,;]+/)
     .filter((domain) => domain !== '');
 
-function fromRecord(record: DataRecord): Provider {
+/** As stored, active or not. */
+export function fromRecord(record: DataRecord): Provider {
   const text = (name: string): string => String(record[name] ?? '').trim();
   return {
     key: String(record.Id),
