@@ -46,7 +46,7 @@ export { collectOwned } from './operations/collectOwned.ts';
 export { copyRecord } from './operations/copyRecord.ts';
 export { createRecord, createWithin, draftRecord } from './operations/createRecord.ts';
 export type { EntityPlan } from './operations/EntityPlan.ts';
-export { allOf, among, equals } from './operations/filters.ts';
+export { allOf, among, equals, usualOrder } from './operations/filters.ts';
 export { findRecords, streamAnswers } from './operations/findRecords.ts';
 export { guardedPaths, memberAccess, refuseHidden, reportAccess } from './operations/guardedPaths.ts';
 export { refuseWrongTypes } from './operations/heldRecord.ts';

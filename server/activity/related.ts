@@ -9,7 +9,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { isAllowed } from '../operations/authorize.ts';
-import { allOf, equals } from '../operations/filters.ts';
+import { allOf, equals, usualOrder } from '../operations/filters.ts';
 import { answersOf } from '../operations/loadRecord.ts';
 import { mayReadAny } from '../operations/mayReadAny.ts';
 import { type Around, labelOf } from './aroundRecord.ts';
@@ -44,7 +44,7 @@ export async function relatedRecords(around: Around, of: string, number: number)
   const { items, total } = await store.find(
     {
       ...{ entity: one.entity.id, filter: await filterOf(around, one), total: true },
-      sort: [{ path: one.entity.labelField, direction: 'asc' }],
+      sort: usualOrder(one.entity),
       page: { number, size: pageSize },
     },
     call.asking,

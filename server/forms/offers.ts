@@ -8,7 +8,7 @@ import {
   type PublicFieldModel,
   type PublicFormModel,
 } from '#engine';
-import { allOf, among } from '../operations/filters.ts';
+import { allOf, among, usualOrder } from '../operations/filters.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
 import { varsOf } from './formCall.ts';
@@ -47,14 +47,13 @@ export function conditionOf(call: OperationCall, { where }: PublicFieldModel): F
 
 async function offered(
   { session }: Asking,
-  { id, labelField, fieldByPath }: EntityModel,
+  entity: EntityModel,
   filter: FilterTree | undefined,
 ): Promise<readonly Offered[]> {
   if (!filter) return [];
-  const sort = fieldByPath.get(labelField)?.stored ? [{ path: labelField, direction: 'asc' as const }] : [];
   const page = { number: 1, size: mostOffered };
-  const { items } = await session.find({ entity: id, filter, sort, page });
-  return items.map((record) => ({ Id: String(record.Id), Name: nameIn(record, labelField) }));
+  const { items } = await session.find({ entity: entity.id, filter, sort: usualOrder(entity), page });
+  return items.map((record) => ({ Id: String(record.Id), Name: nameIn(record, entity.labelField) }));
 }
 
 const nameIn = (record: DataRecord, field: string): string => String(record[field] ?? '');

@@ -1,5 +1,5 @@
-/** Builders for row conditions used by operations. */
-import type { FilterTree } from '#engine';
+/** Builders for the conditions and orders of records that operations use. */
+import type { EntityModel, FilterTree, Sort } from '#engine';
 
 /** The field has this value; null means empty. */
 export function equals(path: string, value: unknown): FilterTree {
@@ -15,6 +15,15 @@ export function among(path: string, values: readonly unknown[]): FilterTree {
 export function allOf(filters: readonly (FilterTree | undefined)[]): FilterTree | undefined {
   const parts = filters.filter((filter) => filter !== undefined);
   return parts.length <= 1 ? parts[0] : ({ kind: 'and', of: parts } as FilterTree);
+}
+
+/**
+ * The order in which records are offered: their own, else by name. Those whose name is not stored are in the
+ * order of their ids.
+ */
+export function usualOrder({ order, labelField, fieldByPath }: EntityModel): readonly Sort[] {
+  const path = order?.field ?? labelField;
+  return fieldByPath.get(path)?.stored ? [{ path, direction: 'asc' }] : [];
 }
 
 /** The paths that a filter reads. */

@@ -12,6 +12,7 @@ import {
 import { Refusal } from '../errors/Refusal.ts';
 import { isAllowed } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { usualOrder } from './filters.ts';
 import { answersOf, loadAnswer } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
@@ -72,10 +73,9 @@ async function ownedLists(
   if (!isAllowed(entity.policy.view, call.features)) return lists;
   const session = call.runtime.store;
   const ids = owners.map(({ Id }) => String(Id));
-  const sort = [{ path: entity.order?.field ?? entity.labelField, direction: 'asc' }] as const;
   const found = await ownedBy(
     { session },
-    { entity, sort },
+    { entity, sort: usualOrder(entity) },
     { entity: entity.owner?.ref?.entity ?? '', ids },
   );
   const answers = await withCollections(call, plan, await answersOf({ call, session }, plan, found));

@@ -11,6 +11,15 @@ const roles = {
   reader: { features: ['Product.Menu', 'Product.Plan.View'] },
   outsider: { features: ['Report.View'] },
 };
+/** Refers to a product by a field that few people see. */
+const memo = [
+  [
+    'entity',
+    { $id: 'memo', title: 'Memo', type: 'object', properties: { ProductId: { 'x-ref': 'product' } } },
+  ],
+  ['behaviour', { for: 'memo', policy: { view: 'login', fields: { ProductId: { view: 'User.Manage' } } } }],
+  ['api', { for: 'memo', routes: [{ route: 'GET /memo', operation: 'find', sort: ['Id'] }] }],
+].map(([name, json]) => ({ file: `schemas/test/memo/${name}.json`, json }));
 const stores: readonly StoreKind[] = process.env.STORES ? appStores : ['memory', 'sqlite'];
 const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 const ownDealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
@@ -27,7 +36,7 @@ describe.each(stores)('on %s', (store) => {
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await startApp({ store, added: withRoles(roles) });
+    app = await startApp({ store, added: withRoles(roles, memo) });
     [admin, reader] = [await app.as('admin'), await app.as('reader')];
     const drafts = (await app.store.find({ entity: 'product' })).items.filter(
       (one) => one.ProductStateTypeId === 1,
@@ -265,6 +274,19 @@ describe.each(stores)('on %s', (store) => {
     expect(seen.map(({ Entity }) => Entity)).not.toContain('plan');
     expect((await outsider('GET', `${path}/plan.ProductId`)).status).toBe(404);
     expect((await admin('GET', `${path}/user.Id`)).status).toBe(404);
+  });
+
+  it('records are related only by fields that the person may see', async () => {
+    const now = app.clock.now.toISOString();
+    const stamps = { CreatedDate: now, CreatedBy: 'admin', ModifiedDate: now, ModifiedBy: 'admin' };
+    const Id = '0f000000-0000-7000-8000-000000000901';
+    await app.store.insert('memo', { Id, Revision: 1, ...stamps, ProductId: product });
+    const path = of(product, '/related', 'product');
+    for (const [ask, count, status] of [[admin, 1, 200] as const, [reader, 0, 404] as const]) {
+      const found: { readonly Of: string }[] = (await ask('GET', path)).body.Items;
+      expect(found.filter(({ Of }) => Of === 'memo.ProductId')).toHaveLength(count);
+      expect((await ask('GET', `${path}/memo.ProductId`)).status).toBe(status);
+    }
   });
 
   it('a plan is duplicated through the ordinary create', async () => {

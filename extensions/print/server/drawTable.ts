@@ -14,7 +14,7 @@ import {
   systemFields,
   writeDecimal,
 } from '#engine';
-import { allOf, answersOf, equals, isAllowed, mayReadAny, ruleContext } from '#server/extension';
+import { allOf, answersOf, equals, isAllowed, mayReadAny, ruleContext, usualOrder } from '#server/extension';
 import type { Drawing } from './Drawing.ts';
 import { mayRead } from './drawFields.ts';
 import type { DrawnHead, DrawnTable } from './drawn.ts';
@@ -53,8 +53,13 @@ export async function drawRelated(
   const view = of.policy.fields[through.name]?.view;
   if (!mayReadAny(call, of) || (view && !isAllowed(view, call.features))) return undefined;
   const filter = allOf([equals(through.path, record.Id), await opens?.get(of.id)?.filter(call)]);
-  const sort = [{ path: of.order?.field ?? of.labelField, direction: 'asc' as const }];
-  const query = { entity: of.id, filter, sort, page: { number: 1, size: mostRelated }, total: true };
+  const query = {
+    entity: of.id,
+    filter,
+    sort: usualOrder(of),
+    page: { number: 1, size: mostRelated },
+    total: true,
+  };
   const { items, total = items.length } = await store.find(query, call.asking);
   if (total > items.length)
     warnings.add(

@@ -13,6 +13,7 @@ import {
   reportAccess,
   sent,
   text,
+  usualOrder,
   wholeNumber,
 } from '#server/extension';
 import { sayingOf } from './layoutRun.ts';
@@ -74,7 +75,7 @@ export async function listValues(call: OperationCall, name: string, asked: Asked
   const { items, total } = await store.find({
     entity: name,
     filter,
-    sort: [{ path: entity.labelField, direction: 'asc' }],
+    sort: usualOrder(entity),
     page: { number: asked.page ?? 1, size: pageSize },
     total: true,
   });
