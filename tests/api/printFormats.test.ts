@@ -98,7 +98,11 @@ describe.each(stores)('on %s', (store) => {
     const changes = Object.keys(sizes).map((size) =>
       format(size.toLowerCase(), { paper: { size, landscape: size === 'legal' }, blocks }),
     );
-    expect((await put(...changes)).status).toBe(200);
+    const others = [
+      format('viewers', { roles: ['viewer'], blocks }),
+      format('retired', { off: true, blocks }),
+    ];
+    expect((await put(...changes, ...others)).status).toBe(200);
     const published = await admin('POST', '/configure/publish', {});
     expect(published.status, JSON.stringify(published.body)).toBe(201);
     const { PDFDocument } = await import('pdf-lib');
@@ -111,6 +115,12 @@ describe.each(stores)('on %s', (store) => {
         const page = (await PDFDocument.load(bytes)).getPage(0).getSize();
         expect([Math.round(page.width), Math.round(page.height)]).toEqual(expected);
       }
+    // Of other roles, or turned off.
+    const viewer = await printerFor(app, 'viewer');
+    const named = (name: string) => `/print/brand/${brand.Id}?printFormat=brand.${name}`;
+    expect((await viewer(named('viewers'))).status).toBe(200);
+    expect((await print(named('viewers'))).status).toBe(404);
+    for (const printer of [print, viewer]) expect((await printer(named('retired'))).status).toBe(404);
   });
 
   it('the margins place what is printed, and the logo is in the file of every page', async () => {
