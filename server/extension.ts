@@ -97,7 +97,7 @@ export type { FontFiles, Letters, PdfFonts } from './print/fontTypes.ts';
 export { missingWarnings } from './print/missingLetters.ts';
 export { missingLetters, openFonts } from './print/openFonts.ts';
 export { columnTitle, queryColumn } from './queries/columnValues.ts';
-export { isReadablePath } from './queries/isReadable.ts';
+export { isReadable, isReadablePath } from './queries/isReadable.ts';
 export { queryNamed } from './queries/queryNamed.ts';
 export { queryWarnings } from './queries/queryWarnings.ts';
 export {

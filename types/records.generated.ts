@@ -3936,6 +3936,16 @@ export interface ReportSubscription {
    * When the report is empty, nothing is sent; the delivery says so.
    */
   OnlyWithRows?: boolean;
+  /**
+   * Nothing is sent until this figure of the report reaches the limit; the delivery says what it was. Empty: always sent.
+   */
+  FigureTotal?: string;
+  /**
+   * For a count without a column, rows are counted.
+   */
+  FigureColumn?: string;
+  FigureLimit?: string;
+  FigureValue?: number;
   ReportParameters?: unknown;
   NextRun?: string;
   Owner?: string;

@@ -1,5 +1,6 @@
 /** Report definitions: reading RDL, laying it out as pieces of pages, its formulas and its HTML. */
 export { reportName, type ShownJumps } from './actions.ts';
+export { accumulator } from './aggregates.ts';
 export type { ChartData } from './chartData.ts';
 export { chartShapes } from './chartShapes.ts';
 export { atOnce, everyValue, filterRows, sortRows } from './dataOf.ts';

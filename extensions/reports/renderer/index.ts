@@ -13,6 +13,10 @@ export default defineExtension({
       async () => (await import('./widgets/ReportChoiceWidget.tsx')).ReportChoiceWidget,
     ),
     fieldWidget(
+      'report-figure',
+      async () => (await import('./widgets/ReportFigureWidget.tsx')).ReportFigureWidget,
+    ),
+    fieldWidget(
       'report-parameters',
       async () => (await import('./widgets/ReportParametersWidget.tsx')).ReportParametersWidget,
       { frame: 'group' },

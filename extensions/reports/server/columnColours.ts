@@ -58,6 +58,10 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
+/** How the values of a column are compared. */
+export const comparedIn = (bound: BoundData, column: DataRecord, saying: SheetSaying): Compared =>
+  valuesOf(bound, column, saying).compared;
+
 function valuesOf(
   { data, query }: BoundData,
   { ReportColumnName, Formula }: DataRecord,

@@ -11,6 +11,7 @@ import { nameIn } from './reportColumn.ts';
 import { individualStatements, rewardsFeature, statementReports } from './reportFilters.ts';
 import { type From, loadReport, type ReportRecords, rowsOf } from './reportRecords.ts';
 import { configuration } from './shapes.ts';
+import { figuresOf, type Reading, readingOf } from './subscribedFigure.ts';
 
 /** `GET /report/{id}`. */
 export const readConfiguration = defineAction({
@@ -37,7 +38,7 @@ export async function configurationAnswer(from: From, id: unknown): Promise<Data
     Recurrences: lookupItems(call, 'recurrence'),
     Schedules: await listed(from, 'report-schedule', mine),
     Subscriptions: await listed(from, 'report-subscription', mine),
-    ReportConfigurationColumns: columns(call, records),
+    ReportConfigurationColumns: columns(await readingOf(call, records)),
     ReportConfigurationFilters: await filters(call, records),
     ReportConfigurationColumnSortOrders: sortOrders(records),
     ExecutionResult: { IsSuccess: true, Message: [] },
@@ -63,7 +64,8 @@ async function listed(
 }
 
 /** Every column of the report; those of the configuration are selected, otherwise the default ones. */
-function columns(call: OperationCall, records: ReportRecords): readonly DataRecord[] {
+function columns(reading: Reading): readonly DataRecord[] {
+  const { call, records } = reading;
   const { configuration, report } = records;
   const saved = new Map(
     rowsOf(configuration.ReportConfigurationColumns).map((row) => [row.ReportColumnId, row]),
@@ -71,13 +73,14 @@ function columns(call: OperationCall, records: ReportRecords): readonly DataReco
   return rowsOf(report.ReportColumns).map((column) => {
     const IsSelected = saved.size > 0 ? saved.has(column.Id) : column.IsDefault === true;
     const { ReportColumnName, OrdinalPosition, Id } = column;
+    const Figures = figuresOf(reading, String(ReportColumnName)) ?? null;
     const Label = column.Label ?? labelOf(call, records, ReportColumnName);
     return {
       Id: saved.get(Id)?.Id ?? null,
       ReportColumnId: Id,
       SavedValue: saved.get(Id)?.SavedValue ?? null,
       IsDefault: column.IsDefault === true,
-      ReportColumn: { Id, Label, ReportColumnName, OrdinalPosition, IsSelected },
+      ReportColumn: { Id, Label, ReportColumnName, OrdinalPosition, IsSelected, Figures },
     };
   });
 }

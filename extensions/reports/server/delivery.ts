@@ -29,13 +29,13 @@ export type Parties = {
   readonly about: DataRecord | undefined;
 };
 
-/** The report was empty, and is not sent then: what is noted. */
+/** The report was empty, or its figure below the limit, and is not sent then: what is noted. */
 export type Skipped = { readonly skipped: string };
 
 /** A report's file and its name. */
 export type MadeFile = {
   readonly FileId: unknown;
   readonly name: string;
-  /** What its reader has to know of it: that it has no rows, or not all of them. */
+  /** What its reader has to know of it: that it has no rows, or not all of them, or which figure it is sent for. */
   readonly note: string;
 };

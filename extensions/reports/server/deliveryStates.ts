@@ -2,7 +2,7 @@
 import type { FilterTree } from '#engine';
 import { allOf, among } from '#server/extension';
 
-/** Ids of `delivery-state`. Sending: the message waits for the mail server. Skipped: the report was empty. */
+/** Ids of `delivery-state`. Sending: the message waits for the mail server. Skipped: empty, or its figure not reached. */
 export const deliveryStates = {
   ...{ running: 1, waiting: 2, sending: 3 },
   ...{ done: 4, failed: 5, skipped: 6 },

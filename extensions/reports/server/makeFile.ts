@@ -14,6 +14,7 @@ import { type Due, gone, type MadeFile, type Skipped, type Trouble } from './del
 import { prepareRun } from './prepareRun.ts';
 import type { Chosen } from './reportRecords.ts';
 import { isEmptyReport, reportFile } from './runReport.ts';
+import { figureReached } from './subscribedFigure.ts';
 
 export async function makeFile(
   due: Due,
@@ -26,10 +27,11 @@ export async function makeFile(
   try {
     const format = subscription.ReportFormatId === 2 ? 'EXCEL' : 'PDF';
     const chosen = (subscription.ReportParameters ?? {}) as Chosen;
-    const running = await prepareRun(
-      { call, session: runtime.store },
-      { id: subscription.ReportConfigurationId, chosen, zone: due.zone },
-    );
+    const run = { id: subscription.ReportConfigurationId, chosen, zone: due.zone };
+    const figure = await figureReached(call, subscription, run);
+    if (figure && 'problem' in figure) return { problem: figure.problem, cause: 'refused' };
+    if (figure && !figure.isReached) return { skipped: figure.note.slice(0, 1000) };
+    const running = await prepareRun({ call, session: runtime.store }, run);
     const { content, name, warnings } = await reportFile(call, running, { format });
     if (subscription.OnlyWithRows === true && isEmptyReport(call, warnings)) {
       if (content instanceof ReadableStream) await content.cancel();
@@ -43,7 +45,11 @@ export async function makeFile(
       name,
       limits,
     });
-    return { FileId: Id, name: String(Name), note: warnings.join(' ').slice(0, 1000) };
+    return {
+      FileId: Id,
+      name: String(Name),
+      note: [figure?.note, ...warnings].filter(Boolean).join(' ').slice(0, 1000),
+    };
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, key, details } = error;

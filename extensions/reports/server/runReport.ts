@@ -48,7 +48,7 @@ const pageSize = 10;
 const layoutPageSize = 50;
 
 /** A formula over its time limit is reported to the reader; it is not a server error. */
-async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

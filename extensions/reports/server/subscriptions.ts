@@ -16,13 +16,18 @@ import { sayingOf } from './layoutRun.ts';
 import { ownLayout } from './ownLayout.ts';
 import { parameterValues } from './parameterValues.ts';
 import { readFilters } from './reportFilters.ts';
-import { type Chosen, loadReport } from './reportRecords.ts';
+import { type Chosen, issueAt, loadReport } from './reportRecords.ts';
+import { figureProblem, readingOf } from './subscribedFigure.ts';
 
 /** The fields an update may change; the owner is fixed. */
 const written = [
   ...['ReportConfigurationId', 'ScheduleId', 'DeliveryExtensionId', 'ReportFormatId'],
   ...['Path', 'OnlyWithRows', 'ReportParameters'],
+  ...['FigureTotal', 'FigureColumn', 'FigureLimit', 'FigureValue'],
 ];
+
+/** The fields that the report itself must fit. */
+const about = ['ReportConfigurationId', 'ReportParameters', 'FigureTotal', 'FigureColumn'];
 
 const answer = answers.ref('report-subscription');
 
@@ -57,7 +62,7 @@ export const saveSubscription = defineAction({
     const stored = await call.runtime.store.get(plan.entity.id, id);
     // For another person's subscription, only the rules' refusal is reported.
     const isOurs = stored?.Owner === call.user.UserName;
-    const isAbout = ['ReportConfigurationId', 'ReportParameters'].some((name) => input[name] !== undefined);
+    const isAbout = about.some((name) => input[name] !== undefined);
     if (isOurs && isAbout) await refuseUnchosen(call, request, { ...stored, ...input });
     const fields = Object.entries(input).filter(([name]) => written.includes(name));
     return updateRecord(call, plan, {
@@ -69,12 +74,13 @@ export const saveSubscription = defineAction({
 
 const inputOf = ({ plan, input }: ActionRequest): DataRecord => normaliseInput(plan.entity, input).record;
 
-/** A missing required filter would make every later delivery fail, unattended. */
+/** A missing required filter or figure would make every later delivery fail, unattended. */
 async function refuseUnchosen(
   call: OperationCall,
   { zone, plan }: ActionRequest,
-  { ReportConfigurationId: id, ReportParameters }: DataRecord,
+  subscription: DataRecord,
 ): Promise<void> {
+  const { ReportConfigurationId: id, ReportParameters } = subscription;
   const session = call.runtime.store;
   // The record's rules report missing and malformed ids.
   if (typeof id !== 'string' || !(await session.get('report-configuration', id.toLowerCase()))) return;
@@ -90,9 +96,8 @@ async function refuseUnchosen(
     const own = (await parameterValues(call, asked)).issues;
     issues.push(...own.filter((one) => !issues.some(({ path }) => path === one.path)));
   }
-  if (issues.length === 0) return;
-  throw refusals.invalid({
-    issues: issues.map((issue) => ({ ...issue, path: `/ReportParameters${issue.path}` })),
-    entity: plan.entity.id,
-  });
+  const placed = issues.map((issue) => ({ ...issue, path: `/ReportParameters${issue.path}` }));
+  const figure = figureProblem(await readingOf(call, records), subscription);
+  if (figure) placed.push(issueAt(`/${figure.at}`, figure.key, figure.params));
+  if (placed.length > 0) throw refusals.invalid({ issues: placed, entity: plan.entity.id });
 }

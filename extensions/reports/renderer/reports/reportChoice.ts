@@ -32,6 +32,8 @@ export type ReportColumn = {
     readonly Label: string;
     readonly ReportColumnName: string;
     readonly IsSelected: boolean;
+    /** The totals that a subscription may wait for: all, a count, or none. */
+    readonly Figures?: 'number' | 'count' | 'hidden' | null;
   };
 };
 
