@@ -27,6 +27,7 @@ type Trial = {
 const given: Readonly<Record<string, DataRecord>> = {
   product: { IsDapEligible: true },
   parameter: { ParameterTypeId: 2 },
+  'report-subscription': { FigureTotal: 'sum' },
   dealer: { OffersTireStorage: true },
   lienholder: { LienholderTypeId: lienholderOfFinance() },
 };
