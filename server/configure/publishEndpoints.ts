@@ -24,6 +24,7 @@ import { publishRelease } from './publishRelease.ts';
 import { changesOfRelease, findRelease } from './releases.ts';
 import { draftAnswer, review, reviewAnswer } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
+import { laterTemplateFindings } from './templateFindings.ts';
 
 const bodyLimit = 64 * 1024;
 const longestNote = 2000;
@@ -122,8 +123,10 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
   const { changes: before, setAside } = models.inForce();
   // A release that is only partly in force may be published unchanged.
   if (textOfChanges(changes) === textOfChanges(before) && !setAside) throw refusals.nothingToPublish();
-  const { candidate, findings, effects } = await review(at, changes);
-  refuseFindings(at, candidate.compilation.model, { findings, restoredFrom: how.restoredFrom });
+  const { candidate, findings, effects, templates } = await review(at, changes);
+  const { restoredFrom } = how;
+  const next = candidate.compilation.model;
+  refuseFindings(at, next, { findings, restoredFrom });
   await refuseEffects(at, effects, changes);
   const number = await publishRelease({
     ...how,
@@ -133,6 +136,11 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
     candidate,
     by: at.user.UserName,
     shipped: versionOf(models.shipped()),
+    within: async (session) => {
+      const since = await laterTemplateFindings(session, { live: models.current(), next, templates });
+      refuseFindings(at, next, { findings: since, restoredFrom });
+      await how.within?.(session);
+    },
   });
   await at.fill();
   const published = { ...(await releaseBody(at, number)), Version: models.current().version };
@@ -144,7 +152,7 @@ function refuseBehind({ models }: At, standsOn: number): void {
   if (standsOn !== live) throw refusals.draftBehind({ params: { live }, extra: { Live: live } });
 }
 
-type Found = { readonly findings: readonly OverlayFinding[]; readonly restoredFrom?: number };
+type Found = { readonly findings: readonly OverlayFinding[]; readonly restoredFrom?: number | undefined };
 
 /** Throws 422 with all findings, errors first; a restored release must be opened as a draft to fix it. */
 function refuseFindings({ call }: At, model: Model, { findings, restoredFrom: number }: Found): void {

@@ -10,6 +10,7 @@ import { defaultFindings } from './defaultFindings.ts';
 import type { Draft } from './drafts.ts';
 import { earlierModels, heldBefore, modelOfOthers, textOfChanges } from './earlierModels.ts';
 import { effectsOf, hiddenFindings, sayEffect } from './effects.ts';
+import type { Step } from './publicationStep.ts';
 import { escalations } from './refuseEscalation.ts';
 import { lastHolders } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
@@ -20,6 +21,8 @@ export type Review = {
   readonly candidate: Candidate;
   readonly findings: Candidate['findings'];
   readonly effects: readonly Effect[];
+  /** The email templates that it was judged with. */
+  readonly templates: Step['templates'];
 };
 
 /** Everything there is to report about a set of changes. */
@@ -50,7 +53,7 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   const isSound = findings.every(({ level }) => level !== 'error');
   const trying = { now: call.runtime.ports.now(), budget: call.budget };
   const effects = isSound ? await effectsOf(call.runtime.store, step, kept, trying) : [];
-  return { candidate, findings, effects };
+  return { candidate, findings, effects, templates: step.templates };
 }
 
 /** The step from the release in force to a candidate, with the caller's rights. */
@@ -77,7 +80,7 @@ export async function reviewAnswer(at: At, changes: Draft['changes']) {
 
 async function saidOf(
   { models, call }: At,
-  { findings, effects, candidate }: Review,
+  { findings, effects, candidate }: Pick<Review, 'findings' | 'effects' | 'candidate'>,
   changes: Draft['changes'],
 ) {
   const budget = new WorkBudget();

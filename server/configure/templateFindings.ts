@@ -14,14 +14,28 @@ import { nextTurn } from '../work/turns.ts';
 import type { Step } from './publicationStep.ts';
 
 /** The templates by their codes; none in an application without them. */
-export async function templatesOf(
-  store: Pick<Store, 'find'>,
-  live: Model,
-): Promise<NonNullable<Step['templates']>> {
+export async function templatesOf(store: Pick<Store, 'find'>, live: Model): Promise<Templates> {
   if (!live.entities.has(templateEntity)) return new Map();
   const { items } = await store.find({ entity: templateEntity });
   return new Map(items.map((one) => [String(one.Code), one]));
 }
+
+type Templates = NonNullable<Step['templates']>;
+
+/** In the transaction of a publication: what templates that were written or deleted since the review break. */
+export async function laterTemplateFindings(
+  session: Pick<Store, 'find'>,
+  { live, next, templates: reviewed = new Map() }: Pick<Step, 'live' | 'next' | 'templates'>,
+): Promise<readonly OverlayFinding[]> {
+  const templates = await templatesOf(session, live);
+  return revisionsIn(templates) === revisionsIn(reviewed) ? [] : templateFindings({ live, next, templates });
+}
+
+const revisionsIn = (templates: Templates): string =>
+  [...templates.values()]
+    .map(({ Id, Revision }) => `${Id} ${Revision}`)
+    .sort()
+    .join();
 
 export async function templateFindings({
   live,

@@ -9,6 +9,8 @@ type Framing = {
   /** A sanitized fragment. */
   readonly html: string;
   readonly publicUrl: string;
+  /** The address before the path of a picture; absent: the public one. */
+  readonly picturesAt?: string;
   readonly brand: Branding;
   readonly unsubscribe?: string | undefined;
 };
@@ -41,9 +43,9 @@ export function frameLetter(framing: Framing): string {
 }
 
 /** The logo is fetched from the server, as the picture of the sign-in page is. */
-function headOf({ brand: { name, logo }, publicUrl }: Framing): string {
+function headOf({ brand: { name, logo }, publicUrl, picturesAt = publicUrl }: Framing): string {
   if (!logo) return escaped(name);
-  const at = escaped(`${publicUrl}/api${brandPicturePath(logo)}`);
+  const at = escaped(`${picturesAt}/api${brandPicturePath(logo)}`);
   const style = 'vertical-align: middle; margin: 0 8px 0 0; border: 0';
   return `<img src="${at}" alt="" height="28" style="${style}">${escaped(name)}`;
 }

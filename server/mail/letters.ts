@@ -2,7 +2,7 @@
 import { type DataRecord, formatMessage, type Locale, locales } from '#engine';
 import { type Branding, readBranding } from '../operations/branding.ts';
 import { allOf, equals } from '../operations/filters.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { unlimited } from '../operations/rowAccess.ts';
 import { type Content, LetterRefused, type OutgoingLetter } from '../ports/Mail.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -141,6 +141,15 @@ function framed({ model, ports, brand }: Framed, letter: DataRecord): string {
   const unsubscribe = stopOf(ports, letter);
   const { publicUrl } = ports;
   return frameLetter({ model, language, subject, html, publicUrl, unsubscribe, brand });
+}
+
+/** The HTML of a letter that is not written yet, as it would leave; its logo comes from the caller's own server. */
+export async function framedPreview(
+  { runtime: { model, ports, store } }: OperationCall,
+  { subject, html, language }: { readonly subject: string; readonly html: string; readonly language: Locale },
+): Promise<string> {
+  const [brand, { publicUrl }] = [await readBranding(model, store), ports];
+  return frameLetter({ model, language, subject, html, publicUrl, brand, picturesAt: '' });
 }
 
 async function sendOne(

@@ -1,5 +1,5 @@
 /** Email templates: checked when saved, used by automations, shown and tried with one's own rights. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DataRecord } from '#engine';
 import { type Ask, appStores } from './support/startApp.ts';
 import { type Automations, startAutomations, texts } from './support/startAutomations.ts';
@@ -108,6 +108,8 @@ describe.each(appStores)('email templates on %s', (store) => {
     const mine = await ask('POST', `${at}/${Id}/preview`, { RecordId: claim.Id });
     expect(mine.body).toMatchObject({ Subject: 'Claim A <b>', Text: expect.stringContaining('hush') });
     expect(mine.body.Html).toContain('&#38;');
+    // In the frame in which it is sent.
+    expect(mine.body.Html).toMatch(/^<!doctype html>.*Formwright.*This email was sent to you by/);
     const french = await ask('POST', `${at}/${Id}/preview`, { RecordId: claim.Id, Language: 'fr-CA' });
     expect(french.body.Subject).toBe('Demande A <b>');
     const theirs = await builder('POST', `${at}/${Id}/preview`, { RecordId: claim.Id });
@@ -188,6 +190,24 @@ describe.each(appStores)('email templates on %s', (store) => {
     expect(await findings(inEach(fit))).toContain('error automation-template-about');
     expect(await findings(inEach(Code))).not.toContain('error automation-template-about');
     expect((await findings(mailing(fit))).filter((one) => one.startsWith('error'))).toEqual([]);
+    await ask('DELETE', '/configure/draft');
+  });
+
+  it('refuses to publish what uses a template that was deleted during the review', async () => {
+    const { ask, app, put, automation } = tools;
+    const { Code, Id } = await create();
+    await put(ask, [automation('late', { owner: 'admin', when: { on: 'created' }, then: [mailing(Code)] })]);
+    const migrate = app.store.migrate.bind(app.store);
+    const deleted = vi.spyOn(app.store, 'migrate').mockImplementationOnce(async (...how) => {
+      expect((await ask('DELETE', `${at}/${Id}`)).status).toBeLessThan(300);
+      return migrate(...how);
+    });
+    const { status, body } = await ask('POST', '/configure/publish', {});
+    deleted.mockRestore();
+    expect(status, JSON.stringify(body)).toBe(422);
+    expect(codesOf(body)).toContain('error automation-no-template');
+    const { body: draft } = await ask('GET', '/configure/draft');
+    expect(JSON.stringify(draft.Changes)).toContain('claim.late');
     await ask('DELETE', '/configure/draft');
   });
 

@@ -15,7 +15,7 @@ import { refusals } from '../../errors/Refusal.ts';
 import { sanitiseHtml } from '../../html/sanitiseHtml.ts';
 import * as answers from '../../http/fieldSchemas.ts';
 import { anId, may, oneOf, sent } from '../../http/sent.ts';
-import { languageOf } from '../../mail/letters.ts';
+import { framedPreview, languageOf } from '../../mail/letters.ts';
 import { letterToSelf, selfWithAddress } from '../../mail/letterToSelf.ts';
 import { authorize, isAllowed } from '../../operations/authorize.ts';
 import { createWithin } from '../../operations/createRecord.ts';
@@ -70,15 +70,16 @@ export const removeTemplate = defineAction({
 const onRecord = { RecordId: anId, Language: may(oneOf('en-CA', 'fr-CA')) };
 const letterAnswer = answers.all({ Subject: answers.text, Text: answers.text, Html: answers.text });
 
-/** `POST /mailtemplate/{id}/preview`: the letter about a record, as the caller may see it. */
+/** `POST /mailtemplate/{id}/preview`: the letter about a record, as the caller may see it, in the brand's frame. */
 export const previewTemplate = defineAction({
   body: sent(onRecord),
   answer: letterAnswer,
   run: async (call, { params: { id = '' }, plan, input }) => {
+    const language = input.Language ?? call.locale;
     const { subject, text, html } = await letterAbout(call, plan, {
-      ...{ id, recordId: input.RecordId, locale: input.Language ?? call.locale },
+      ...{ id, recordId: input.RecordId, locale: language },
     });
-    return { Subject: subject, Text: text, Html: html };
+    return { Subject: subject, Text: text, Html: await framedPreview(call, { subject, html, language }) };
   },
 });
 

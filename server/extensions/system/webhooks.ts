@@ -1,5 +1,5 @@
 // In code, because secrets are shown once and the rights of the owner are compared with the caller's.
-import { type DataRecord, type EntityModel, type Issue, normaliseInput } from '#engine';
+import { type DataRecord, type EntityModel, formatMessage, type Issue, normaliseInput } from '#engine';
 import { conditionBeyond } from '../../automations/asSeen.ts';
 import { callOf } from '../../automations/callAs.ts';
 import { refusals } from '../../errors/Refusal.ts';
@@ -164,7 +164,11 @@ async function refuseUnfit(scope: WriteScope, plan: EntityPlan, webhook: DataRec
       .map((entity) => issue('Entities', 'webhook.entity.unknown', { entity })),
     ...entities
       .filter((one) => condition !== '' && !conditionOf(model, one, condition))
-      .map((one) => issue('Condition', 'webhook.condition.bad', { entity: one.id })),
+      .map((one) =>
+        issue('Condition', 'webhook.condition.bad', {
+          entity: formatMessage(model, call.locale, one.plural),
+        }),
+      ),
     ...(isFit ? await beyondOwner(scope, owner, { entities, condition }) : []),
     ...fieldNames(webhook)
       .filter((name) => !entities.some(({ fieldByPath }) => fieldByPath.get(name)?.stored))
@@ -184,9 +188,11 @@ async function beyondOwner(
   const seen = await callOf(call.runtime, owner, call.zone);
   if (!seen) return [issue('OwnerId', 'service-account.owner.unfit')];
   const { model } = call.runtime;
-  return entities.flatMap(({ id, policy }) => {
+  return entities.flatMap(({ id, policy, plural }) => {
     if (!isAllowed(policy.view, seen.features))
-      return [issue('Entities', 'webhook.entity.closed', { entity: id })];
+      return [
+        issue('Entities', 'webhook.entity.closed', { entity: formatMessage(model, call.locale, plural) }),
+      ];
     const compiled =
       condition === '' ? undefined : conditionOf(model, model.entities.get(id) as EntityModel, condition);
     const what = conditionBeyond(model, { if: compiled, entity: id }, seen);
