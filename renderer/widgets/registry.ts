@@ -11,6 +11,7 @@ import { flagsEntry } from './FlagsWidget.tsx';
 import { entitiesEntry, entityNameEntry, featuresEntry } from './GrantsWidgets.tsx';
 import { graphEntry } from './graph/GraphWidget.tsx';
 import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
+import { templateTextEntry } from './html/TemplateTextWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
 import { jsonEntry } from './JsonWidget.tsx';
 import { localizedEntry } from './LocalizedWidget.tsx';
@@ -62,6 +63,7 @@ export const registry: readonly WidgetEntry[] = [
   inclusionTableEntry,
   recordPickerEntry,
   htmlEditorEntry,
+  templateTextEntry,
   valueListEntry,
   writtenEntry,
   ruleEntry,

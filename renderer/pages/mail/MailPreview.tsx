@@ -140,6 +140,7 @@ function ShownLetter({ template, revision, record }: Shown) {
             title={data.Subject}
             language={choice.language}
             width={choice.width}
+            size="fit"
           />
           <details>
             <summary>{say('mail-template.preview.plain')}</summary>

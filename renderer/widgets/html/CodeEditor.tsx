@@ -3,15 +3,15 @@ import type { EditorView } from '@codemirror/view';
 import { Bold, Heading2, Italic, List, type LucideIcon, Redo2, Table, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { scopeAt } from '#engine';
-import { ComboBox } from '../../parts/ComboBox.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Toolbar } from '../../parts/Toolbar.tsx';
 import type { WidgetProps } from '../types.ts';
 import { createCodeEditor } from './createCodeEditor.ts';
+import { FieldPicker } from './FieldPicker.tsx';
 import styles from './html.module.css';
 import { insertAround, insertText, snippets } from './snippets.ts';
 import { createTemplateContext, type TemplateContext } from './templateContext.ts';
-import { insertionOf, type TemplateField, templateFields } from './templateFields.ts';
+import { insertionOf, templateFields } from './templateFields.ts';
 
 /** Edits HTML as text, with tools; loaded on first use. */
 export function CodeEditor(props: WidgetProps) {
@@ -152,37 +152,6 @@ function Tools({ use, context, message, model, entity, inputId }: ToolsProps) {
           }
         />
       )}
-    </div>
-  );
-}
-
-type PickerProps = {
-  readonly id: string;
-  readonly fields: readonly TemplateField[];
-  readonly label: string;
-  readonly placeholder: string;
-  readonly onPick: (field: TemplateField) => void;
-};
-
-function FieldPicker({ id, fields, label, placeholder, onPick }: PickerProps) {
-  // Remounts the box after each choice, so that it is empty again.
-  const [round, setRound] = useState(0);
-  return (
-    <div className={styles.picker}>
-      <ComboBox
-        key={round}
-        id={id}
-        label={label}
-        placeholder={placeholder}
-        value={undefined}
-        options={fields.map(({ id: key, label: name, note }) => ({ id: key, label: name, note }))}
-        onChange={(picked) => {
-          const field = fields.find((one) => one.id === picked);
-          if (!field) return;
-          setRound(round + 1);
-          onPick(field);
-        }}
-      />
     </div>
   );
 }

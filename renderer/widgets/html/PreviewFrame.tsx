@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -8,22 +8,48 @@ import styles from './html.module.css';
 type PreviewWidth = 'wide' | 'narrow';
 
 /**
- * Shows HTML on white paper in a fully sandboxed frame: no scripts, forms or navigation. Colours are in style
- * attributes, as the frame inherits the page's Content-Security-Policy.
+ * Shows HTML, a fragment or a whole page, on white paper in a sandboxed frame: no scripts, forms or navigation.
+ * Colours are in style attributes, as the frame inherits the page's Content-Security-Policy. `fit`: as high as
+ * its content.
  */
 export function PreviewFrame(props: {
   html: string;
   title: string;
   language: Locale;
   width: PreviewWidth;
-  size?: 'normal' | 'tall';
+  size?: 'normal' | 'tall' | 'fit';
 }) {
   const { html, title, language, width, size = 'normal' } = props;
+  const isFit = size === 'fit';
+  const [measure, height] = useContentHeight(isFit);
   return (
     <div className={styles.paper} data-width={width} data-size={size}>
-      <iframe className={styles.frame} title={title} sandbox="" srcDoc={pageOf(html, language)} />
+      <iframe
+        className={styles.frame}
+        title={title}
+        // Its own origin lets this page measure it; without `allow-scripts`, nothing in it can use that.
+        sandbox={isFit ? 'allow-same-origin' : ''}
+        srcDoc={pageOf(html, language)}
+        onLoad={measure}
+        {...(isFit && height !== undefined && { style: { height } })}
+      />
     </div>
   );
+}
+
+/** The height of what a frame shows, again when its width changes or a picture arrives. */
+function useContentHeight(isFit: boolean) {
+  const [height, setHeight] = useState<number>();
+  const watched = useRef<ResizeObserver>(undefined);
+  useEffect(() => () => watched.current?.disconnect(), []);
+  const measure = (event: SyntheticEvent<HTMLIFrameElement>) => {
+    watched.current?.disconnect();
+    const body = event.currentTarget.contentDocument?.body;
+    if (!isFit || !body) return;
+    watched.current = new ResizeObserver(() => setHeight(Math.ceil(body.getBoundingClientRect().height)));
+    watched.current.observe(body);
+  };
+  return [measure, height] as const;
 }
 
 const page = [
@@ -32,6 +58,7 @@ const page = [
 ].join('; ');
 
 function pageOf(html: string, language: Locale): string {
+  if (/^<!doctype/i.test(html)) return html;
   const head = '<meta charset="utf-8"><meta name="color-scheme" content="light">';
   return `<!doctype html><html lang="${language}"><head>${head}</head><body style="${page}">${html}</body></html>`;
 }

@@ -23,6 +23,9 @@ export type TemplateField = {
   readonly note?: string;
 };
 
+/** Whether the person may see a field of an entity. */
+export type Sees = (entity: EntityModel, field: FieldModel) => boolean;
+
 type Options = { readonly model: Model; readonly entity: EntityModel; readonly say: Say };
 
 /** The fields of the record, then each list with the fields of its items. */
@@ -30,6 +33,26 @@ export function templateFields({ model, entity, say }: Options): readonly Templa
   const own = fieldsOf(entity.fields, say);
   const lists = collectionsOf(model, entity).flatMap((collection) => fieldsOfList(collection, say));
   return [...own, ...lists];
+}
+
+/** The fields that the person may see, and those of the records that it refers to: what emails can show. */
+export function mailFields({ model, entity, say }: Options, sees: Sees): readonly TemplateField[] {
+  const seen = entity.fields.filter((field) => sees(entity, field));
+  const through = seen.flatMap((field) => {
+    const target = model.entities.get(field.ref?.entity ?? '');
+    const { expand } = field;
+    if (!target || !expand || field.ref?.owner || refersToMany(field)) return [];
+    const shown = target.fields.filter(
+      (inner) => expand.fields.includes(inner.name) && isShown(inner) && sees(target, inner),
+    );
+    return fieldsOf(shown, say, `${expand.as}.`).map((inner) => ({
+      ...inner,
+      id: `${field.name}.${inner.id}`,
+      label: `${say(field.label)} › ${inner.label}`,
+    }));
+  });
+  const byUse = [...seen.filter((field) => !field.readOnly), ...seen.filter((field) => field.readOnly)];
+  return [...fieldsOf(byUse, say), ...through];
 }
 
 function fieldsOfList({ name, entity }: Collection, say: Say): readonly TemplateField[] {
@@ -55,19 +78,22 @@ function fieldsOfList({ name, entity }: Collection, say: Say): readonly Template
 const isShown = ({ kind }: FieldModel): boolean =>
   kinds[kind].isTold === true || kinds[kind].operand !== undefined || refersToMany({ kind });
 
-function fieldsOf(fields: readonly FieldModel[], say: Say): readonly TemplateField[] {
+function fieldsOf(fields: readonly FieldModel[], say: Say, from = ''): readonly TemplateField[] {
   return fields
     .filter((field) => isShown(field) && !field.ref?.owner)
-    .map((field) => ({ id: field.name, label: say(field.label), expression: expressionOf(field) }));
+    .map((field) => ({ id: field.name, label: say(field.label), expression: expressionOf(field, from) }));
 }
 
 /** References are shown by name, amounts as money. */
-function expressionOf({ name, kind, expand }: FieldModel): string {
+function expressionOf({ name, kind, expand }: FieldModel, from: string): string {
   const { placeholder: written } = kinds[kind];
-  if (written) return written(name);
-  if (refersToMany({ kind })) return `${name}.Name`;
+  const path = from + name;
+  if (written) return written(path);
+  if (refersToMany({ kind })) return `${path}.Name`;
   const inner = ['DisplayName', 'Name'].find((one) => expand?.fields.includes(one));
-  return expand && inner && (kind === 'choice' || namesRecord({ kind })) ? `${expand.as}.${inner}` : name;
+  return expand && inner && (kind === 'choice' || namesRecord({ kind }))
+    ? `${from}${expand.as}.${inner}`
+    : path;
 }
 
 /** The text to insert; outside its list, a field is wrapped in a loop over the list. */

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ComboBox } from '../../parts/ComboBox.tsx';
+import styles from './html.module.css';
+import type { TemplateField } from './templateFields.ts';
+
+type PickerProps = {
+  readonly id: string;
+  readonly fields: readonly TemplateField[];
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onPick: (field: TemplateField) => void;
+};
+
+/** Fields to insert into a text, one after the other. */
+export function FieldPicker({ id, fields, label, placeholder, onPick }: PickerProps) {
+  // Remounts the box after each choice, so that it is empty again.
+  const [round, setRound] = useState(0);
+  return (
+    <div className={styles.picker}>
+      <ComboBox
+        key={round}
+        id={id}
+        label={label}
+        placeholder={placeholder}
+        value={undefined}
+        options={fields.map(({ id: key, label: name, note }) => ({ id: key, label: name, note }))}
+        onChange={(picked) => {
+          const field = fields.find((one) => one.id === picked);
+          if (!field) return;
+          setRound(round + 1);
+          onPick(field);
+        }}
+      />
+    </div>
+  );
+}
