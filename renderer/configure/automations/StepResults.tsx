@@ -3,7 +3,7 @@ import { useLocale, useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { PreviewFrame } from '../../widgets/html/PreviewFrame.tsx';
-import { PlainTable } from '../PlainTable.tsx';
+import styles from './automations.module.css';
 
 export type StepAnswer = {
   readonly Do: string;
@@ -22,44 +22,31 @@ const tones = {
   failed: 'danger',
 } as const;
 
-/** What each step did, or would do. */
+/** What each step did, or would do: one below the other, so that an email has the whole width. */
 export function StepResults({ steps }: { readonly steps: readonly StepAnswer[] }) {
   const say = useMessage();
   return (
-    <PlainTable
-      label={say('configure.automation.steps')}
-      rows={steps}
-      rowId={({ Step, Do }) => `${Step} ${Do}`}
-      columns={[
-        {
-          id: 'step',
-          title: say('configure.automation.step'),
-          isHead: true,
-          cell: ({ Step, Do }) =>
-            `${Step.split('/')
-              .map((part) => Number(part) + 1)
-              .join('.')} ${say(`configure.automation.do.${Do}`)}`,
-        },
-        {
-          id: 'outcome',
-          title: say('configure.automation.state'),
-          cell: ({ Outcome }) => <Badge tone={tones[Outcome]}>{say(`configure.step.${Outcome}`)}</Badge>,
-        },
-        {
-          id: 'values',
-          title: say('configure.step.values'),
-          cell: ({ Values, Reason }) => (
-            <span className={area.stack}>
-              {Reason && <span>{Reason}</span>}
-              <ValueLines values={Values} />
-            </span>
-          ),
-        },
-        { id: 'time', title: say('configure.step.time'), cell: ({ Milliseconds }) => `${Milliseconds} ms` },
-      ]}
-    />
+    <ol className={styles.results} aria-label={say('configure.automation.steps')}>
+      {steps.map(({ Step, Do, Outcome, Values, Reason, Milliseconds }) => (
+        <li key={`${Step} ${Do}`} className={styles.result}>
+          <span className={area.line}>
+            <strong>{`${numberOf(Step)} ${say(`configure.automation.do.${Do}`)}`}</strong>
+            <Badge tone={tones[Outcome]}>{say(`configure.step.${Outcome}`)}</Badge>
+            <span className={area.quiet}>{`${Milliseconds} ms`}</span>
+          </span>
+          {Reason && <span>{Reason}</span>}
+          <ValueLines values={Values} />
+        </li>
+      ))}
+    </ol>
   );
 }
+
+const numberOf = (step: string): string =>
+  step
+    .split('/')
+    .map((part) => Number(part) + 1)
+    .join('.');
 
 type Told = {
   readonly To?: string;
@@ -77,7 +64,7 @@ function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
   const formats = useFormats();
   const language = useLocale();
   if (!values) return null;
-  const { told, ...others } = values;
+  const { told, count, ...others } = values;
   return (
     <>
       {Object.entries(others).map(([name, value]) => (
@@ -85,6 +72,9 @@ function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
           {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
         </span>
       ))}
+      {told === undefined && typeof count === 'number' && (
+        <span>{say('configure.step.count', { count })}</span>
+      )}
       {((told ?? []) as readonly Told[]).map((one) => (
         <span key={`${one.To ?? one.Name}`} className={area.stack}>
           <strong>{one.To ?? one.Name}</strong>
@@ -96,6 +86,7 @@ function ValueLines({ values }: { readonly values: StepAnswer['Values'] }) {
               title={say('configure.step.preview', { to: one.To ?? one.Name })}
               language={language}
               width="wide"
+              size="fit"
             />
           ) : (
             one.Text && <span style={{ whiteSpace: 'pre-wrap' }}>{one.Text}</span>

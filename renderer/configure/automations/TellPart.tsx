@@ -1,6 +1,6 @@
 import { holdsFiles } from '#engine';
 import { useLocale, useMessage } from '../../data/messages.tsx';
-import { usePrinting } from '../../data/printing.ts';
+import { useWidgets } from '../../extension/widgets.ts';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
@@ -102,7 +102,7 @@ function AttachPart({ entity, step, at, onChange }: TellProps) {
   const say = useMessage();
   const locale = useLocale();
   const { say: label } = useWork();
-  const prints = usePrinting();
+  const { prints } = useWidgets();
   const id = `step${at.replaceAll('/', '-')}-attach`;
   const { print, files = [] } = (step.attach ?? {}) as Attach;
   const formats = entity.printFormats.filter((one) => one.for === 'record' && !one.off);

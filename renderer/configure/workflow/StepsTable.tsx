@@ -66,6 +66,20 @@ function useApprovers(entity: EntityModel): (change: TransitionChange) => string
   return ({ approval }) => approval?.by.map(nameOf).join(', ') ?? '–';
 }
 
+/** Who approves, and which records only. */
+function ApprovalCell({ approvers, condition }: { approvers: string; condition: string | undefined }) {
+  const say = useMessage();
+  if (!condition) return approvers;
+  return (
+    <span className={area.stack}>
+      <span>{approvers}</span>
+      <span>
+        {say('configure.step.guard')} <code className={area.code}>{condition}</code>
+      </span>
+    </span>
+  );
+}
+
 function useColumns(
   entity: EntityModel,
   change: WorkflowChange,
@@ -96,7 +110,7 @@ function useColumns(
     {
       id: 'approval',
       title: say('configure.step.approval'),
-      cell: approversOf,
+      cell: (one) => <ApprovalCell approvers={approversOf(one)} condition={one.approval?.if} />,
     },
     { id: 'asks', title: say('configure.step.asks'), cell: (one) => asked(one) || '–' },
     {

@@ -83,7 +83,9 @@ function StepLine({ entity, step }: { entity: EntityModel; step: Step }) {
   const read = step.Parts.map(({ Text, Value }) => `${Text} = ${JSON.stringify(Value)}`).join('; ');
   const why = [
     ...(step.State ? [] : [say('configure.try.state')]),
-    ...(step.Right ? [] : [say('configure.try.right', { rights: step.Rights.join(', ') })]),
+    ...(step.Right
+      ? []
+      : [say('configure.try.right', { rights: step.Rights.map((id) => label(`feature.${id}`)).join(', ') })]),
     ...(step.Guard === false ? [say('configure.try.guard', { read })] : []),
     ...(step.Guard === null ? [say('configure.try.hidden')] : []),
   ];
