@@ -336,6 +336,8 @@ function settleFailure(error: unknown, { block, tools, frame }: Options): Failur
     return {};
   }
   if (first) return placeIssues(error, tools);
+  if (error.status === 404 && tools.form.stored().Id !== undefined)
+    return { text: tools.say('ui.form.gone') };
   // A refusal gives its reason; other failures use the declared message.
   const isRefusal = error.status >= 400 && error.status < 500;
   if (isRefusal || error.code === 'network' || !block.save.failure) return { text: error.message };
