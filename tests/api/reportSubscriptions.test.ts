@@ -175,7 +175,7 @@ for (const kind of appStores) {
           Schedule: { Name: 'Mornings' },
         },
         ...{
-          DeliveryExtension: { Name: 'Report Server Email', DisplayName: 'E-mail' },
+          DeliveryExtension: { Name: 'Report Server Email', DisplayName: 'Email' },
           ReportFormat: { Id: 2, DisplayName: 'Excel' },
         },
         ReportConfiguration: { Id: portfolio },

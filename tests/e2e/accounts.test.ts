@@ -67,7 +67,7 @@ it('a subscription to an outside address says why at the field', async () => {
   await page.getByRole('button', { name: /Schedule$/ }).click();
   await page.getByRole('option', { name: /Tuesdays/ }).click();
   await page.getByRole('button', { name: /Delivery method$/ }).click();
-  await page.getByRole('option', { name: 'E-mail' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
   const place = page.getByRole('textbox', { name: 'Location' });
   await place.fill('thief@evil.example');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();

@@ -159,7 +159,7 @@ it("H-345 H-599 a new subscription needs columns, and its answer's message is sh
   await page.getByRole('link', { name: 'Add a subscription' }).click();
   await choose(page, 'Schedule', 'Fridays');
   await page.getByRole('button', { name: /Delivery method$/ }).click();
-  await page.getByRole('option', { name: 'E-mail' }).click();
+  await page.getByRole('option', { name: 'Email' }).click();
   await page.getByRole('textbox', { name: 'Location' }).fill('viewer@example.com');
   const columns = page.getByRole('checkbox', { name: /^(?!Ascending)/ });
   await shows(columns.first());
