@@ -69,7 +69,8 @@ export function useSave(given: Omit<Options, 'intent'>): Save {
     try {
       if (!(await isAgreed(latest.current))) return { isSaved: false };
       return await sendUntilAgreed(result.payload, latest.current);
-    } catch (error) {
+    } catch (thrown) {
+      const error = ofGone(thrown, tools);
       if (isCarriedOut(error)) return await latest.current.ports.open(error.first);
       const { text, path } = settleFailure(error, latest.current.options);
       setFailure(text);
@@ -323,6 +324,12 @@ function conflictOf(error: unknown) {
 
 const isCarriedOut = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'carried-out';
+
+/** Says of a record that is no longer there what becomes of the input, instead of its id. */
+function ofGone(error: unknown, { form, say }: FormTools): unknown {
+  if (!(error instanceof ApiError) || error.status !== 404 || form.stored().Id === undefined) return error;
+  return new ApiError(404, { ...error.body, Message: say('ui.form.gone') });
+}
 
 type Failure = { readonly text?: string; readonly path?: string };
 

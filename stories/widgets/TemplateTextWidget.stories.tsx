@@ -1,44 +1,53 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
-import { screen, slow } from '../support/onScreen.ts';
-import { StoryApp } from '../support/StoryApp.tsx';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
+import { WidgetStory } from '../support/WidgetStory.tsx';
 
-/** The texts of an email template, with the fields that they can show. */
-const meta: Meta<typeof StoryApp> = {
-  title: 'Screens/Email texts',
-  tags: ['email-template', 'placeholder', 'field-picker'],
-  component: StoryApp,
-  parameters: { layout: 'fullscreen' },
-  args: { userName: 'admin', route: '/mail-templates/new' },
-};
+const schema = { type: 'string', maxLength: 120, title: 'Subject' };
+
+/** TemplateTextWidget in all its states; with its picker of fields: Screens/Email texts. */
+const meta = {
+  title: 'Widgets/Template text',
+  tags: ['placeholder', 'field-picker', 'template', 'email'],
+  component: WidgetStory,
+  args: {
+    ...startOf(schema),
+    ...{ schema, widget: 'template-text', options: { about: 'Entity' }, onValue: fn() },
+  },
+  argTypes: controlsOf(schema, 'template-text'),
+  parameters: {
+    about: docsOf({
+      widget: 'template-text',
+      what: 'A text with placeholders, and the fields that can be inserted at its cursor.',
+      use: ['Subjects and texts of emails'],
+      not: ['Formatted documents: HTML editor', 'Texts without placeholders: Text, Multi-line text'],
+      anatomy: [
+        'Input: one line or several',
+        'Picker: the fields that the person may see, once it is known what the text is about',
+      ],
+      keyboard: { Tab: 'To the input, the picker', Enter: 'Inserts the field and returns to the input' },
+      screenReader: '“Insert a field into Subject, combo box.”',
+    }),
+  },
+} satisfies Meta<typeof WidgetStory>;
 
 export default meta;
-type Story = StoryObj<typeof StoryApp>;
+type Story = StoryObj<typeof meta>;
 
-const pick = async (into: string, typed: string) => {
-  const box = await screen.findByRole('combobox', { name: `Insert a field into ${into}` }, slow);
-  await userEvent.type(box, typed);
-  await userEvent.keyboard('{Enter}');
-};
-
-export const FieldsAtTheCursor: Story = {
-  name: 'Fields inserted at the cursor',
-  play: async () => {
-    const about = await screen.findByRole('combobox', { name: 'About' }, slow);
-    // There is nothing to insert before it is known what the template is about.
-    await expect(screen.queryByRole('combobox', { name: /^Insert a field/ })).toBeNull();
-    await userEvent.type(about, 'Product');
-    await userEvent.click(await screen.findByRole('option', { name: 'Product' }, slow));
-    const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject in English' });
-    await userEvent.type(subject, 'About  today');
-    subject.setSelectionRange(6, 6);
-    await pick('Subject in English', 'Name');
-    await expect(subject).toHaveValue('About {{ Name }} today');
-    await expect(subject).toHaveFocus();
-    // Amounts are written as money, and what a record refers to by its name.
-    const text = screen.getByRole('textbox', { name: 'Text in English' });
-    await pick('Text in English', 'DAP maximum');
-    await expect(text).toHaveValue('{{ $currency(DapMaximum) }}');
-    await expect(within(document.body).queryByRole('alert')).toBeNull();
+export const Empty: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Subject' }), 'News');
+    await expect(args.onValue).toHaveBeenLastCalledWith('News');
+    // It is not known what the text is about.
+    await expect(canvas.queryByRole('combobox')).toBeNull();
   },
+};
+export const Filled: Story = { tags: ['!test'], args: { value: 'About {{ Name }}' } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 'About {{ Name }}', locked: true } };
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly }} />,
 };

@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine';
 import { useUser } from '../../data/App.tsx';
-import { useMessage } from '../../data/messages.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
 import { UndoButtons } from '../../form/UndoButtons.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -32,6 +32,7 @@ const back = '/configure/automations';
 /** Edits an automation as When, If and Then, with a trial on a record beside it. */
 export function AutomationEditor({ entity, start: given, isNew = false }: Props) {
   const say = useMessage();
+  const locale = useLocale();
   const { say: label } = useWork();
   const { start, form, setForm, builder } = useTyped(
     `automation.${entity.id}.${isNew ? '' : given.shortName}`,
@@ -45,7 +46,7 @@ export function AutomationEditor({ entity, start: given, isNew = false }: Props)
     back,
     here: isNew && change ? `${back}/${encodeURIComponent(change.name)}` : undefined,
   };
-  const title = form.title['en-CA'] || say('configure.automations.new');
+  const title = form.title[locale] || form.title['en-CA'] || say('configure.automations.new');
   return (
     <TrialProvider changes={keeping.changes}>
       <Page

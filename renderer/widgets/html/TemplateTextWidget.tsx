@@ -1,7 +1,6 @@
-import { useMemo, useRef } from 'react';
-import { type EntityModel, type FieldModel, mayAccess } from '#engine';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type EntityModel, type FieldModel, type FormState, mayAccess } from '#engine';
 import { useOwnFeatures } from '../../data/App.tsx';
-import { useFieldView } from '../../data/useFormState.ts';
 import { MultilineWidget } from '../MultilineWidget.tsx';
 import { named } from '../rank.ts';
 import { TextWidget } from '../TextWidget.tsx';
@@ -12,15 +11,14 @@ import { insertionOf, mailFields } from './templateFields.ts';
 
 /** A text with placeholders: the fields of the records that it is about are inserted at the cursor. */
 function TemplateTextWidget(props: WidgetProps) {
-  const { view, form, model, message, options, inputId, onTouch } = props;
-  const about = useFieldView(form, `/${options.about}`).value;
-  const entity = model.entities.get(String(about ?? ''));
+  const { form, model, message, options, inputId, onTouch } = props;
+  const entity = model.entities.get(useValue(form, String(options.about)));
   const sees = useSees();
   const fields = useMemo(
     () => (entity ? mailFields({ model, entity, say: message }, sees) : []),
     [model, entity, message, sees],
   );
-  const Control = view.field.kind === 'multiline' ? MultilineWidget : TextWidget;
+  const Control = options.lines === true ? MultilineWidget : TextWidget;
   // Before the person was there, its cursor is no place that they chose.
   const wasThere = useRef(false);
   return (
@@ -46,6 +44,12 @@ function TemplateTextWidget(props: WidgetProps) {
       )}
     </div>
   );
+}
+
+/** The text in another field of the form. */
+function useValue(form: FormState, name: string): string {
+  const subscribe = useCallback((listener: () => void) => form.subscribe(`/${name}`, listener), [form, name]);
+  return useSyncExternalStore(subscribe, () => String(form.record()[name] ?? ''));
 }
 
 /** As if typed, so that it can be undone with the keys. */
