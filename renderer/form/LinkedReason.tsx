@@ -33,7 +33,7 @@ export function LinkedReason({ tools: { form }, path }: Props) {
     // Values change with other records.
     staleTime: 0,
     // An explanation that cannot be loaded leaves the general one.
-    queryFn: () => api.get<Linked>(`/linked/${form.entity.id}/${id}/${path}`).catch(() => null),
+    queryFn: () => api.get<Linked>(`/linked/${form.entity.id}/${id}/${field.name}`).catch(() => null),
   });
   if (!field.linked) return null;
   return (

@@ -15,6 +15,7 @@ const meta = {
   args: {
     ...startOf(schema),
     ...{ schema, widget: 'template-text', options: { about: 'Entity' }, onValue: fn() },
+    beside: { Entity: { type: 'string', title: 'About' } },
   },
   argTypes: controlsOf(schema, 'template-text'),
   parameters: {
