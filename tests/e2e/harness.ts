@@ -3,7 +3,7 @@ import path from 'node:path';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest';
-import { hostApp } from '../support/hostApp.ts';
+import { hostApp, type Outside } from '../support/hostApp.ts';
 import { startServer } from '../support/server.ts';
 import { giveBack, goTo, movePages, newPage, type PageOptions, takePage } from './profiles.ts';
 
@@ -15,6 +15,8 @@ export type App = {
   readonly open: (address: string, options?: PageOptions) => Promise<Page>;
   /** The same for one test: the page and its cached application are reused by the next test. */
   readonly visit: (address: string, options?: PageOptions) => Promise<Page>;
+  /** Moves the clock of the server in this process on, and works off what is due then. */
+  readonly later: (milliseconds: number) => Promise<void>;
   /**
    * Uncaught errors and refusals of the content security policy, of all pages. The file fails if any are
    * left.
@@ -22,18 +24,22 @@ export type App = {
   readonly problems: string[];
 };
 
+type Starting = { readonly isBuilt?: boolean; readonly outside?: Outside };
+
 /**
  * Starts the application before the tests of a file and ends it afterwards: in this process, which takes a
  * tenth of the time, or as the built server in its own process.
  */
-export function useApp({ isBuilt = false } = {}): App {
+export function useApp({ isBuilt = false, outside }: Starting = {}): App {
   const problems: string[] = [];
   const opened: Page[] = [];
   let stop: (() => Promise<void>) | undefined;
+  let later: App['later'] | undefined;
 
   beforeAll(async () => {
-    const server = isBuilt ? await startServer() : await hostApp();
+    const server = isBuilt ? await startServer() : await hostApp(outside);
     stop = server.stop;
+    if ('later' in server) later = server.later;
     await movePages({ origin: server.origin, problems });
   });
   afterAll(async () => {
@@ -44,6 +50,10 @@ export function useApp({ isBuilt = false } = {}): App {
 
   return {
     problems,
+    later: async (milliseconds) => {
+      if (!later) throw new Error('Only the server of this process has a clock that tests move.');
+      await later(milliseconds);
+    },
     open: async (address, pageOptions = {}) => {
       const page = await newPage(pageOptions);
       opened.push(page);

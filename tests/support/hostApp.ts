@@ -15,15 +15,21 @@ import { loadModel } from '../../server/node/loadModel.ts';
 import { filesFolder } from '../../server/node/openStore.ts';
 import { createScryptHasher } from '../../server/node/scryptHasher.ts';
 import { staticFiles } from '../../server/node/staticFiles.ts';
+import type { Ports } from '../../server/ports/ports.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { extensions } from './extensions.ts';
 
 /** The application on a socket of this process, over a new database with the sample data. */
 export type HostedApp = {
   readonly origin: string;
+  /** Moves its clock on, and works off what is due then. */
+  readonly later: (milliseconds: number) => Promise<void>;
   /** Stops it and removes its database. */
   readonly stop: () => Promise<void>;
 };
+
+/** How it reaches mail servers and receivers of webhooks; absent: not at all. */
+export type Outside = Partial<Pick<Ports, 'mail' | 'post'>>;
 
 type Fetch = Parameters<typeof listen>[0];
 
@@ -46,7 +52,7 @@ let answering: Fetch | undefined;
  * Starts what `server/main.ts` starts, with the built client, in a tenth of the time. One at a time in a
  * process; build first (`npm run build`).
  */
-export async function hostApp(): Promise<HostedApp> {
+export async function hostApp(outside: Outside = {}): Promise<HostedApp> {
   prepared ??= prepare();
   const { set, compilation, filled, origin } = await prepared;
   const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
@@ -57,10 +63,16 @@ export async function hostApp(): Promise<HostedApp> {
   const store = openSqliteStore({ file, durability: 'normal' });
   await store.migrate(compilation.model);
   const stopping = new AbortController();
+  let ahead = 0;
   const app = createApp({
     models: createModelHolder(set, compilation),
     store,
-    ports: { ...portsOver(contents), publicUrl: origin },
+    ports: {
+      ...portsOver(contents),
+      ...outside,
+      publicUrl: origin,
+      now: () => new Date(Date.now() + ahead),
+    },
     extensions,
     fallback: staticFiles(path.resolve('dist/client')),
     stopping: stopping.signal,
@@ -74,7 +86,11 @@ export async function hostApp(): Promise<HostedApp> {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { origin, stop };
+  const later = async (milliseconds: number) => {
+    ahead += milliseconds;
+    await app.runDue();
+  };
+  return { origin, later, stop };
 }
 
 /** The model that the applications of this process run on. */
