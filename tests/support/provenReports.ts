@@ -245,3 +245,27 @@ export function summary(): string {
   ].join('');
   return definition({ body });
 }
+
+/** A table at the left, and at the right a title that grows over another one; a text below them all. */
+export function besides(): string {
+  const premiums = table({
+    ...{ name: 'Premiums', widths: [0.75, 0.75], down: `${repeated}${each()}` },
+    rows: [
+      row(text('P1', 'Dealer'), text('P2', 'Premium')),
+      row(text('P3', '=Fields!Dealer.Value'), text('P4', '=Fields!Premium.Value', amount)),
+    ],
+    more: at(0, 0, 1.5, 0.5),
+  });
+  const regions = table({
+    ...{ name: 'Regions', widths: [0.7, 0.7] },
+    rows: [
+      row(text('R1', 'Region'), text('R2', 'Claims')),
+      row(text('R3', '=Fields!Region.Value'), text('R4', '=Sum(Fields!Claims.Value)')),
+    ],
+    down: `${repeated}${group('Region', '=Fields!Region.Value', { sort: '=Fields!Region.Value' })}`,
+    more: at(1.6, 0.25, 1.4, 0.5),
+  });
+  const title = text('Title', 'Claims of all policies by region', { more: at(1.6, 0, 1.2) });
+  const foot = text('Foot', '="Of " & CountRows("Policies")', { more: at(0, 0.75, 3) });
+  return definition({ body: `${premiums}${title}${regions}${foot}`, page: paper() });
+}

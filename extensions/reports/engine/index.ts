@@ -1,6 +1,7 @@
 /** Report definitions: reading RDL, laying it out as pieces of pages, its formulas and its HTML. */
 export { reportName, type ShownJumps } from './actions.ts';
 export { accumulator } from './aggregates.ts';
+export { bandsOf } from './bands.ts';
 export type { ChartData } from './chartData.ts';
 export { chartShapes } from './chartShapes.ts';
 export { atOnce, everyValue, filterRows, sortRows } from './dataOf.ts';
@@ -20,7 +21,7 @@ export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
 export type { Line } from './line.ts';
 export { jumpsInCells, namedSets } from './namedSets.ts';
 export { parametersBefore, setsOfParameter } from './parameterLinks.ts';
-export type { Piece, Placed } from './pieces.ts';
+export type { Beside, Flow, Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {
   firstPageName,
@@ -39,6 +40,7 @@ export { textOfMarkup } from './textOfMarkup.ts';
 export { paperTones, saidWith, type Tone, type ToneRule } from './tones.ts';
 export { topGroups } from './topGroups.ts';
 export type {
+  Box,
   DataRows,
   DataSetLayout,
   DefinitionFinding,

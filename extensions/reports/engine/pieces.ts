@@ -50,9 +50,28 @@ export type Piece =
       readonly filters: Readonly<Record<string, string>>;
       readonly left: number;
     }
+  /** Regions beside each other, which continue on further pages each for itself. */
+  | Beside
   /** What follows begins a page, which `resets` numbers 1 again. */
   | { readonly kind: 'break'; readonly resets?: boolean }
   /** Nothing is here: others may come between. */
   | { readonly kind: 'pause' }
   /** The table has no row: what it says instead. */
-  | { readonly kind: 'none'; readonly text: string };
+  | { readonly kind: 'none'; readonly text: string; readonly left?: number };
+
+/** What follows begins below all of them. */
+export type Beside = {
+  readonly kind: 'beside';
+  readonly gap: number;
+  /** In the definition, before anything grew. */
+  readonly height: number;
+  readonly flows: readonly Flow[];
+};
+
+export type Flow = {
+  /** In the definition, from the top of all of them. */
+  readonly box: Box;
+  /** Those above it, by their place: it begins below each of them, as far as the definition has it. */
+  readonly after: readonly number[];
+  readonly pieces: Iterable<Piece> | AsyncIterable<Piece>;
+};

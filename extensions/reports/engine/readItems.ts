@@ -19,6 +19,7 @@ import { readChart } from './readChart.ts';
 import { readTablix } from './readTablix.ts';
 import type {
   Align,
+  Box,
   Breaks,
   Content,
   Element,
@@ -43,7 +44,7 @@ export type ItemReading = Reading & {
 export function readItems(
   reading: ItemReading,
   holder: Element | undefined,
-  at: Within = { top: 0, left: 0, around: [] },
+  at: Within = { top: 0, left: 0, around: [], within: [] },
 ): readonly ReportItem[] {
   return (childOf(holder, 'ReportItems')?.children ?? []).flatMap((element) => {
     const place = { top: at.top + pointsIn(element, 'Top'), left: at.left + pointsIn(element, 'Left') };
@@ -52,14 +53,17 @@ export function readItems(
     const box = { ...place, ...sizeOf(element) };
     if (element.name === 'Rectangle') {
       const around = own ? [...at.around, own] : at.around;
-      const frame = frameOf(reading, element).map((item) => ({ box, item, hidden: null, around }));
-      return broken([...frame, ...readItems(reading, element, { ...place, around })], breaks);
+      const { within } = at;
+      const frame = frameOf(reading, element).map((item) => ({ box, item, hidden: null, around, within }));
+      const inside = readItems(reading, element, { ...place, around, within: [...within, box] });
+      return broken([...frame, ...inside], breaks);
     }
     const item = itemOf(reading, element);
     if (!item) return [];
     return [
       {
         ...{ box, item, hidden: own?.hidden ?? null, toggle: own?.toggle, around: at.around },
+        ...(at.within.length > 0 ? { within: at.within } : {}),
         ...(breaks ? { breaks } : {}),
       },
     ];
@@ -80,7 +84,12 @@ function frameOf(reading: ItemReading, element: Element): readonly Shape[] {
   return isEmpty || grows ? [] : [{ kind: 'shape', name: element.attributes.Name ?? '', style }];
 }
 
-type Within = { readonly top: number; readonly left: number; readonly around: readonly Visibility[] };
+type Within = {
+  readonly top: number;
+  readonly left: number;
+  readonly around: readonly Visibility[];
+  readonly within: readonly Box[];
+};
 
 /** A page begins before the first of what a rectangle holds, or after the last. */
 function broken(items: readonly ReportItem[], breaks: Breaks | undefined): readonly ReportItem[] {

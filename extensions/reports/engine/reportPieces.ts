@@ -2,6 +2,7 @@
 
 import type { SheetValue } from '#engine';
 import { shownJumps } from './actions.ts';
+import { bandsOf, boxAround, isBelow, overlapping } from './bands.ts';
 import { chartData } from './chartData.ts';
 import { fieldPlaces, filterRows, type InParts } from './dataOf.ts';
 import type { Around, PageItems } from './formulaScope.ts';
@@ -29,9 +30,13 @@ export type ReportRun = {
 
 export function* reportPieces(given: ReportRun): Generator<Piece> {
   const run = inContext(given);
+  yield* keptTogether(run, piecesOf(run));
+}
+
+function* keptTogether({ saying }: ReportRun, pieces: Iterable<Piece>): Generator<Piece> {
   const kept = new KeptTogether();
-  for (const piece of piecesOf(run)) {
-    run.saying.meter?.rest();
+  for (const piece of pieces) {
+    saying.meter?.rest();
     yield* kept.push(piece);
   }
   yield* kept.end();
@@ -44,32 +49,71 @@ const inContext = (run: ReportRun): ReportRun =>
     : { ...run, saying: { ...run.saying, report: reportContext(run.layout, run.data) } };
 
 function* piecesOf(run: ReportRun): Generator<Piece> {
-  const items = [...run.layout.body].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   let below = 0;
   // A page begins before what comes next, so that none is empty at the end.
   let owed: Pick<Breaks, 'resets'> | undefined;
-  for (let at = 0; at < items.length; ) {
-    const first = items[at] as ReportItem;
-    const gap = Math.max(0, first.box.top - below);
-    const beside = first.item.kind === 'tablix' ? [first] : besides(items, at);
-    at += beside.length;
-    below = Math.max(...beside.map(({ box }) => box.top + box.height));
-    const shown = beside.filter((one) => !isHidden(one, run));
+  for (const band of bandsOf(run.layout.body)) {
+    const { top, height } = boxAround(band.map(({ box }) => box));
+    const gap = Math.max(0, top - below);
+    below = top + height;
+    const shown = band.filter((one) => !isHidden(one, run));
     if (shown.length === 0) continue;
-    const begun = shown.flatMap((one) => (one.breaks?.start ? one.breaks : (startingPage(one) ?? [])));
+    const begun = shown.flatMap((one) => (one.box.top - top <= 1 ? (startBreak(one) ?? []) : []));
     const pageOf = [...(owed ? [owed] : []), ...begun];
     if (pageOf.length > 0) yield breakOf(pageOf);
     owed = shown.find((one) => one.breaks?.end)?.breaks;
-    if (first.item.kind === 'tablix') {
-      yield* tablePieces(first.item, { run, left: first.box.left, gap });
-      owed ??= first.item.members.find(({ group }) => group?.breaks?.end)?.group?.breaks;
-      continue;
-    }
-    for (const { item, box } of shown)
-      if (item.kind === 'subreport') yield subreportPiece(item, scopeOf(run, undefined), box.left);
-    const placed = shown.flatMap((item) => placedOf(item, run, first.box.top));
+    if (shown.some(isRegion) && band.length > 1) yield besidePiece(band, { run, gap });
+    else yield* itemPieces(shown, { run, gap, top });
+    owed ??= shown.flatMap((one) => endBreak(one) ?? [])[0];
+  }
+}
+
+const isRegion = ({ item }: ReportItem): boolean => item.kind === 'tablix' || item.kind === 'subreport';
+
+/** A region by itself, or items that do not continue on another page. */
+function* itemPieces(
+  items: readonly ReportItem[],
+  { run, gap, top }: { readonly run: ReportRun; readonly gap: number; readonly top: number },
+): Generator<Piece> {
+  const [first] = items;
+  if (first?.item.kind === 'tablix') yield* tablePieces(first.item, { run, left: first.box.left, gap });
+  else if (first?.item.kind === 'subreport')
+    yield subreportPiece(first.item, scopeOf(run, undefined), first.box.left);
+  else {
+    const placed = items.flatMap((item) => placedOf(item, run, top));
     if (placed.length > 0) yield { kind: 'items', items: placed, gap };
   }
+}
+
+/** What is hidden stays as a place of no height, so that what is below it moves up. */
+function besidePiece(
+  band: readonly ReportItem[],
+  { run, gap }: { readonly run: ReportRun; readonly gap: number },
+): Piece {
+  const around = boxAround(band.map(({ box }) => box));
+  const regions = band.filter(isRegion).map((one) => [one]);
+  const groups = [...regions, ...overlapping(band.filter((one) => !isRegion(one)))]
+    .map((items) => ({ items, box: boxAround(items.map(({ box }) => box)), within: items[0]?.within ?? [] }))
+    .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+  const flows = groups.map((one, own) => {
+    const shown = one.items.filter((item) => !isHidden(item, run));
+    const breaks = one.box.top - around.top > 1 ? shown.flatMap((item) => startBreak(item) ?? []) : [];
+    return {
+      box: { ...one.box, top: one.box.top - around.top },
+      after: groups.flatMap((other, at) => (at < own && isBelow(one, other) ? [at] : [])),
+      pieces: keptTogether(run, flowPieces(shown, { run, breaks, top: one.box.top })),
+    };
+  });
+  return { kind: 'beside', gap, height: around.height, flows };
+}
+
+function* flowPieces(
+  items: readonly ReportItem[],
+  { run, breaks, top }: { readonly run: ReportRun; readonly breaks: readonly Breaks[]; readonly top: number },
+): Generator<Piece> {
+  if (items.length === 0) return;
+  if (breaks.length > 0) yield breakOf(breaks);
+  yield* itemPieces(items, { run, gap: 0, top });
 }
 
 const subreportPiece = ({ report, parameters }: Subreport, scope: FormulaScope, left: number): Piece => ({
@@ -90,24 +134,16 @@ const longestName = 300;
 const breakOf = (breaks: readonly Pick<Breaks, 'resets'>[]): Piece =>
   breaks.some(({ resets }) => resets) ? { kind: 'break', resets: true } : { kind: 'break' };
 
-/** Of a table whose first rows are a group that begins a page. */
-function startingPage({ item }: ReportItem): Breaks | undefined {
-  const breaks = item.kind === 'tablix' ? item.members[item.headMembers]?.group?.breaks : undefined;
-  return breaks?.start ? breaks : undefined;
+/** Of the item, or of a table whose first rows are a group that begins a page. */
+function startBreak({ item, breaks }: ReportItem): Breaks | undefined {
+  if (breaks?.start) return breaks;
+  const own = item.kind === 'tablix' ? item.members[item.headMembers]?.group?.breaks : undefined;
+  return own?.start ? own : undefined;
 }
 
-/** Those that begin before the first of them ends. */
-function besides(items: readonly ReportItem[], at: number): readonly ReportItem[] {
-  const first = items[at] as ReportItem;
-  let end = at + 1;
-  let bottom = first.box.top + first.box.height;
-  for (; end < items.length; end += 1) {
-    const next = items[end] as ReportItem;
-    if (next.item.kind === 'tablix' || next.box.top >= bottom - 1) break;
-    bottom = Math.max(bottom, next.box.top + next.box.height);
-  }
-  return items.slice(at, end);
-}
+/** Of a table whose group ends a page. */
+const endBreak = ({ item }: ReportItem): Breaks | undefined =>
+  item.kind === 'tablix' ? item.members.find(({ group }) => group?.breaks?.end)?.group?.breaks : undefined;
 
 /** A page whose head and foot are drawn. */
 export type PageOf = {
@@ -252,7 +288,7 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
   const kept = yield* paused(filterRows(rows, tablix.filters, around));
   const noRows = saidWithoutRows(tablix, { ...around, row: undefined });
   if (kept.length === 0 && noRows !== null) {
-    yield { kind: 'none', text: noRows };
+    yield { kind: 'none', text: noRows, left };
     return;
   }
   const without = columnsWithout(tablix, run, around);

@@ -252,6 +252,8 @@ export type ReportItem = {
   readonly toggle?: string | undefined;
   /** Of the rectangles that contain it. */
   readonly around?: readonly Visibility[];
+  /** The boxes of the rectangles that contain it, the outermost first. */
+  readonly within?: readonly Box[];
   readonly breaks?: Breaks | undefined;
   readonly item: Content | Shape;
 };

@@ -1,11 +1,13 @@
 /** A page of a report as HTML to read: text and tables only, nothing in it runs or is asked for. */
 import type { ShownLink } from './actions.ts';
+import { bandsOf, boxAround } from './bands.ts';
 import type { ChartData } from './chartData.ts';
 import { chartShapes, type Shape } from './chartShapes.ts';
 import type { Line } from './line.ts';
-import type { Piece, Placed } from './pieces.ts';
+import type { Beside, Piece, Placed } from './pieces.ts';
 import type { ShownImage } from './shownImage.ts';
 import type { LineCell } from './tableCell.ts';
+import type { Box } from './types.ts';
 
 /** What holds a page together: pieces, of a table that goes on its heads again. */
 export class HtmlPage {
@@ -23,28 +25,13 @@ export class HtmlPage {
       if (piece.kind === 'table') this.open(piece);
       else if (piece.kind === 'none') this.parts.push(`<p>${escaped(piece.text)}</p>`);
       else if (piece.kind === 'items') this.items(piece.items);
+      else if (piece.kind === 'beside') this.parts.push(besideOf(piece));
     }
   }
 
   items(items: readonly Placed[]): void {
     this.close();
-    for (const { what, box, jumps } of items) {
-      const jump = jumps?.link;
-      if (what.kind === 'chart') this.parts.push(figure(what.chart, box));
-      else if (what.kind === 'image') this.parts.push(linked(jump, picture(what, box.width)));
-      else if (what.kind === 'shape') this.rule(what, box);
-      else if (what.text.trim() !== '') {
-        const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
-        this.parts.push(
-          `<${tag}${looks(what.style)}>${linked(jump, turning(what.toggle, what.text))}</${tag}>`,
-        );
-      }
-    }
-  }
-
-  /** A line across; frames are for paper. */
-  private rule({ style }: Extract<Placed['what'], { kind: 'shape' }>, { height }: Placed['box']): void {
-    if (style.borders?.top && height < 1) this.parts.push('<hr>');
+    this.parts.push(arranged(items.map((one) => ({ box: one.box, html: itemOf(one) }))));
   }
 
   text(): string {
@@ -63,6 +50,48 @@ export class HtmlPage {
     this.isOpen = false;
   }
 }
+
+function itemOf({ what, box, jumps }: Placed): string {
+  const jump = jumps?.link;
+  if (what.kind === 'chart') return figure(what.chart, box);
+  if (what.kind === 'image') return linked(jump, picture(what, box.width));
+  // A line across; frames are for paper.
+  if (what.kind === 'shape') return what.style.borders?.top && box.height < 1 ? '<hr>' : '';
+  if (what.text.trim() === '') return '';
+  const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
+  return `<${tag}${looks(what.style)}>${linked(jump, turning(what.toggle, what.text))}</${tag}>`;
+}
+
+function besideOf({ flows }: Beside): string {
+  return arranged(
+    flows.map(({ box, pieces }) => {
+      const page = new HtmlPage();
+      for (const piece of Array.isArray(pieces) ? pieces : []) page.add(piece);
+      return { box, html: page.text() };
+    }),
+  );
+}
+
+type Boxed = { readonly box: Box; readonly html: string };
+
+/** Beside each other what the definition has beside each other; a narrow screen has it below each other. */
+function arranged(items: readonly Boxed[]): string {
+  const shown = items.filter(({ html }) => html !== '');
+  const bands = bandsOf(shown);
+  if (bands.length > 1) return bands.map(arranged).join('');
+  const columns = bandsOf(shown.map((one) => ({ box: turned(one.box), own: one })));
+  if (columns.length < 2) return shown.map(({ html }) => html).join('');
+  const parts = columns.map((column) => {
+    const inside = column.map(({ own }) => own);
+    const share = Math.max(1, Math.round(boxAround(inside.map(({ box }) => box)).width));
+    return `<div data-share="${share}">${arranged(inside)}</div>`;
+  });
+  return `<div data-beside>${parts.join('')}</div>`;
+}
+
+const turned = ({ top, left, width, height }: Box): Box => ({
+  ...{ top: left, left: top, width: height, height: width },
+});
 
 function rowOf(line: Line, tag: 'td' | 'th'): string {
   return `<tr>${line

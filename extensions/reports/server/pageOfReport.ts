@@ -5,7 +5,6 @@ import {
   HtmlPage,
   jumpsInCells,
   keepSaid,
-  type Line,
   namesItems,
   type PageItems,
   type Piece,
@@ -17,6 +16,7 @@ import {
 } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
 import { PageNumbers } from './PageNumbers.ts';
+import { Pager, piecesWithin } from './Pager.ts';
 
 type Wanted = {
   readonly page: number;
@@ -41,7 +41,7 @@ export async function pageOfReport(
   { page, pageSize, find, bookmark = '', pieces = reportPieces(run) }: Wanted,
   budget: WorkBudget,
 ): Promise<ReadPage> {
-  const pager = new Pager(pageSize, firstPageName(run));
+  const pager = new Pager(pageSize, new PageNumbers(firstPageName(run)));
   const sought = find.toLowerCase();
   const isSought = sought !== '' || bookmark !== '';
   let [wanted, isFound] = [page, !isSought];
@@ -76,73 +76,13 @@ export async function pageOfReport(
 
 function saidBy(pieces: readonly Piece[]): PageItems {
   const said = new Map<string, SheetValue[]>();
-  for (const piece of pieces) {
+  for (const piece of pieces.flatMap(piecesWithin)) {
     if (piece.kind === 'line') for (const { name, value } of piece.line.cells()) keepSaid(said, name, value);
     if (piece.kind === 'items')
       for (const { what } of piece.items)
         if (what.kind === 'text') keepSaid(said, what.name, what.value ?? null);
   }
   return said;
-}
-
-/** Splits pieces into pages of a number of lines; a continued table repeats its headings. */
-class Pager {
-  private readonly size: number;
-  private number = 1;
-  private lines = 0;
-  /** Something is on the page, be it no line. */
-  private isBegun = false;
-  readonly numbers: PageNumbers;
-  private table: Extract<Piece, { kind: 'table' }> | undefined;
-
-  constructor(size: number, first: string | undefined) {
-    this.size = size;
-    this.numbers = new PageNumbers(first);
-  }
-
-  async *pages(
-    pieces: Iterable<Piece> | AsyncIterable<Piece>,
-  ): AsyncGenerator<{ readonly piece: Piece; readonly number: number }> {
-    for await (let piece of pieces) {
-      if (piece.kind === 'pause') {
-        yield { piece, number: this.number };
-        continue;
-      }
-      const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
-      const together = piece.kind === 'line' ? 1 + (piece.together?.length ?? 0) : 0;
-      // What does not fit on any page begins where it is.
-      const needed = together <= this.size ? together : 1;
-      if (
-        breaks ? this.isBegun : piece.kind === 'line' && this.lines > 0 && this.lines + needed > this.size
-      ) {
-        this.number += 1;
-        this.lines = 0;
-        this.isBegun = false;
-        const begun = piece.kind === 'line' ? piece.line : piece.kind === 'break' ? piece : undefined;
-        if (begun?.resets) this.numbers.begin(this.number);
-        if (piece.kind === 'line') {
-          const { line } = piece;
-          yield* this.again(line);
-          piece = { kind: 'line', line: { ...line, cells: () => line.cells(true) } };
-        }
-      }
-      if (piece.kind === 'table') this.table = piece;
-      if (piece.kind === 'line') {
-        this.lines += 1;
-        this.numbers.note(this.number, piece.line.pageName);
-      }
-      if (piece.kind !== 'break' && piece.kind !== 'table') this.isBegun = true;
-      yield { piece, number: this.number };
-    }
-  }
-
-  /** The heads of the table and of the groups that go on. */
-  private *again(line: Line): Generator<{ readonly piece: Piece; readonly number: number }> {
-    const { table, number } = this;
-    if (table) yield { piece: table.headsOnce ? { ...table, heads: [] } : table, number };
-    // A line that stands for itself is none of its own heads.
-    for (const head of line.breaks ? [] : line.heads) yield { piece: { kind: 'line', line: head }, number };
-  }
 }
 
 /** Entries of the document map with their pages. */
@@ -155,6 +95,10 @@ class DocumentMap {
   }
 
   add(piece: Piece, Page: number): void {
+    for (const one of piecesWithin(piece)) this.addOne(one, Page);
+  }
+
+  private addOne(piece: Piece, Page: number): void {
     const put = (Label: string | undefined, Level: number) => {
       if (Label !== undefined && this.entries.length < mostEntries) this.entries.push({ Label, Level, Page });
     };
@@ -163,7 +107,7 @@ class DocumentMap {
   }
 
   leads(piece: Piece, bookmark: string): boolean {
-    return this.jumpsOf(piece).some((one) => one.bookmark === bookmark);
+    return piecesWithin(piece).some((inner) => this.jumpsOf(inner).some((one) => one.bookmark === bookmark));
   }
 
   /** Cells are worked out for pages that are not shown only where one of them is in the map or a target. */
@@ -181,7 +125,10 @@ class DocumentMap {
 
 const mostEntries = 2000;
 
-function says(piece: Piece, text: string): boolean {
+const says = (piece: Piece, text: string): boolean =>
+  piecesWithin(piece).some((inner) => saysItself(inner, text));
+
+function saysItself(piece: Piece, text: string): boolean {
   const has = (one: string) => one.toLowerCase().includes(text);
   if (piece.kind === 'line') return piece.line.cells().some((cell) => has(cell.text));
   if (piece.kind === 'none') return has(piece.text);

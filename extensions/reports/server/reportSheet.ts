@@ -1,8 +1,10 @@
 /** The tables of a report as sheets: groups are an outline, totals are formulas, a page break begins a sheet. */
 import type { CellMark, OutlinedSheet, SheetColumn, SheetLine, SheetValue } from '#engine';
-import { type LineCell, type Piece, paperTones } from '#extensions/reports/engine';
+import { type Beside, type Piece, paperTones } from '#extensions/reports/engine';
 import type { WorkBudget } from '#server/extension';
+import { fitsBeside, linesBeside, type Region } from './sheetBeside.ts';
 import { type ShownCell, type ShownLine, sheetFormulas } from './sheetFormulas.ts';
+import { blankLine, headsOf, type SheetTablePiece, shownLine, spread } from './sheetLines.ts';
 
 type Asked = {
   readonly name: string;
@@ -10,7 +12,7 @@ type Asked = {
   readonly budget: WorkBudget;
 };
 
-type Table = Extract<Piece, { kind: 'table' }>;
+type Table = SheetTablePiece;
 type Part = { name: string | undefined; table: Table | undefined; readonly lines: ShownLine[] };
 
 /** Further ones share the last sheet. */
@@ -18,32 +20,78 @@ const mostSheets = 200;
 
 /** Everything is computed before the file starts, so that a failing formula leaves no partial file. */
 export async function reportSheets({ name, pieces, budget }: Asked): Promise<readonly OutlinedSheet[]> {
-  const parts: Part[] = [{ name: undefined, table: undefined, lines: [] }];
-  let table: Table | undefined;
-  let isOwed = false;
-  for await (const piece of pieces) {
-    let part = parts.at(-1) as Part;
-    const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
-    if (breaks) isOwed = true;
-    // Only what stands in a table is on a sheet, and no sheet is empty.
-    if (isOwed && piece.kind === 'line' && part.lines.length > 0 && parts.length < mostSheets) {
-      part = { name: piece.line.pageName, table, lines: [] };
-      parts.push(part);
-    } else if (piece.kind === 'line' && part.lines.length === 0 && piece.line.pageName)
-      part.name = piece.line.pageName;
-    if (piece.kind === 'line') isOwed = false;
-    if (piece.kind === 'table') table = piece;
-    if (piece.kind === 'table' && part.table && piece !== part.table && !isOwed)
-      part.lines.push(...(piece.gap > 0 ? [blank] : []), ...headsOf(piece));
-    if (piece.kind === 'table') part.table ??= piece;
+  const sheets = new Sheets();
+  const addAll = async (all: Asked['pieces']) => {
+    for await (const piece of all) {
+      if (piece.kind === 'beside') {
+        const regions = await regionsOf(piece, budget);
+        if (fitsBeside(regions)) sheets.addBeside(regions);
+        else for (const region of regions) await addAll(region.pieces);
+      } else sheets.add(piece);
+      if (budget.isDue()) await budget.yieldTurn();
+    }
+  };
+  await addAll(pieces);
+  return sheets.parts.map((part, at) => sheetOf(part, part.name ?? (at === 0 ? name : `${name} ${at + 1}`)));
+}
+
+async function regionsOf({ flows }: Beside, budget: WorkBudget): Promise<readonly Region[]> {
+  const regions: Region[] = [];
+  for (const { box, pieces } of flows) {
+    const own: Piece[] = [];
+    for await (const piece of pieces) {
+      if (piece.kind !== 'pause') own.push(piece);
+      if (budget.isDue()) await budget.yieldTurn();
+    }
+    regions.push({ box, pieces: own });
+  }
+  return regions;
+}
+
+class Sheets {
+  readonly parts: Part[] = [{ name: undefined, table: undefined, lines: [] }];
+  private table: Table | undefined;
+  private isOwed = false;
+
+  add(piece: Piece): void {
+    if (piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks)) this.isOwed = true;
     if (piece.kind === 'line') {
       const { line } = piece;
-      const { rows = [], depth = 0 } = line;
-      part.lines.push({ cells: spread(line.cells()), rows, depth });
+      const part = this.begin(line.pageName);
+      if (part.lines.length === 0 && line.pageName) part.name = line.pageName;
+      part.lines.push(shownLine(line));
     }
-    if (budget.isDue()) await budget.yieldTurn();
+    if (piece.kind === 'table') this.open(piece);
   }
-  return parts.map((part, at) => sheetOf(part, part.name ?? (at === 0 ? name : `${name} ${at + 1}`)));
+
+  addBeside(regions: readonly Region[]): void {
+    const part = this.begin(undefined);
+    const { table, lines } = linesBeside(regions, part.table === undefined);
+    if (!table) return;
+    if (part.lines.length > 0) part.lines.push(blankLine);
+    part.table ??= table;
+    this.table = table;
+    part.lines.push(...lines);
+  }
+
+  /** Only what is in a table is on a sheet, and no sheet is empty. */
+  private begin(name: string | undefined): Part {
+    const part = this.parts.at(-1) as Part;
+    const begins = this.isOwed && part.lines.length > 0 && this.parts.length < mostSheets;
+    this.isOwed = false;
+    if (!begins) return part;
+    const next = { name, table: this.table, lines: [] };
+    this.parts.push(next);
+    return next;
+  }
+
+  private open(piece: Table): void {
+    this.table = piece;
+    const part = this.parts.at(-1) as Part;
+    if (part.table && piece !== part.table && !this.isOwed)
+      part.lines.push(...(piece.gap > 0 ? [blankLine] : []), ...headsOf(piece));
+    part.table ??= piece;
+  }
 }
 
 function sheetOf({ table, lines }: Part, name: string): OutlinedSheet {
@@ -64,8 +112,6 @@ function sheetOf({ table, lines }: Part, name: string): OutlinedSheet {
   };
 }
 
-const blank: ShownLine = { cells: [], rows: [], depth: 0, isHead: true };
-
 function marked(cells: readonly ShownCell[]): Pick<SheetLine, 'marks'> {
   const marks = new Map<number, CellMark>();
   for (const [at, cell] of cells.entries()) {
@@ -75,15 +121,8 @@ function marked(cells: readonly ShownCell[]): Pick<SheetLine, 'marks'> {
   return marks.size > 0 ? { marks } : {};
 }
 
-const headsOf = ({ heads }: Table): readonly ShownLine[] =>
-  heads.map((head) => ({ cells: spread(head.cells()), rows: [], depth: 0, isHead: true }));
-
 /** Rows examined to determine a column's type. */
 const mostLooked = 200;
-
-/** One cell per column: a spanning cell is followed by empty ones. */
-const spread = (cells: readonly LineCell[]): readonly ShownCell[] =>
-  cells.flatMap((cell) => [cell, ...Array.from({ length: cell.span - 1 }, () => undefined)]);
 
 function columnsOf(table: Table | undefined, lines: readonly ShownLine[]): readonly SheetColumn[] {
   const heads = spread(table?.heads.at(-1)?.cells() ?? []);

@@ -10,6 +10,8 @@ export type ShownLine = {
   readonly depth: number;
   /** Headings of a further table, and the empty line above them. */
   readonly isHead?: boolean;
+  /** Of tables beside each other, what each has on this line. */
+  readonly layers?: readonly ShownLine[];
 };
 
 /** Functions of SUBTOTAL, which leaves out the subtotals in its range. */
@@ -22,6 +24,21 @@ type Found = {
 };
 
 export function sheetFormulas(lines: readonly ShownLine[]): Found {
+  const count = lines.reduce((most, { layers = [] }) => Math.max(most, layers.length), 0);
+  if (count === 0) return formulasOf(lines);
+  const all = [
+    formulasOf(lines),
+    ...Array.from({ length: count }, (_, at) => formulasOf(lines.map(({ layers }) => layers?.[at] ?? blank))),
+  ];
+  const formulas = new Map<number, ReadonlyMap<number, string>>();
+  for (const found of all)
+    for (const [at, own] of found.formulas) formulas.set(at, new Map([...(formulas.get(at) ?? []), ...own]));
+  return { formulas, isSummaryBelow: all.some(({ isSummaryBelow }) => isSummaryBelow) };
+}
+
+const blank: ShownLine = { cells: [], rows: [], depth: 0 };
+
+function formulasOf(lines: readonly ShownLine[]): Found {
   const details = new Map<Row, number>();
   for (const [at, { rows, cells }] of lines.entries()) {
     const [row] = rows;

@@ -1,6 +1,13 @@
 /** Reports that others show or lead to: each is opened with the rights of the reader, as if opened by itself. */
 import { formatMessage } from '#engine';
-import { type Piece, type ReportRun, reportName, reportPieces } from '#extensions/reports/engine';
+import {
+  type Box,
+  type Flow,
+  type Piece,
+  type ReportRun,
+  reportName,
+  reportPieces,
+} from '#extensions/reports/engine';
 import { equals, type OperationCall, Refusal } from '#server/extension';
 import { layoutRun } from './layoutRun.ts';
 import { type Plain, plainPieces } from './plainReport.ts';
@@ -33,14 +40,34 @@ type Replacing = {
   readonly counter: { left: number };
 };
 
-async function* replaced(
-  of: Replacing,
-  pieces: Iterable<Piece> | AsyncIterable<Piece>,
-  depth: number,
-): AsyncGenerator<Piece> {
+async function* replaced(of: Replacing, pieces: Flow['pieces'], depth: number): AsyncGenerator<Piece> {
   for await (const piece of pieces)
-    if (piece.kind !== 'subreport') yield piece;
-    else yield* replaced(of, inPlace(of, piece, depth), depth - 1);
+    if (piece.kind === 'subreport')
+      yield* moved(replaced(of, inPlace(of, piece, depth), depth - 1), piece.left);
+    else if (piece.kind === 'beside')
+      yield {
+        ...piece,
+        flows: piece.flows.map((flow) => ({ ...flow, pieces: replaced(of, flow.pieces, depth) })),
+      };
+    else yield piece;
+}
+
+/** To where the report has it. */
+async function* moved(pieces: Flow['pieces'], by: number): AsyncGenerator<Piece> {
+  const right = <Boxed extends { readonly box: Box }>(one: Boxed): Boxed => ({
+    ...one,
+    box: { ...one.box, left: one.box.left + by },
+  });
+  for await (const piece of pieces)
+    if (piece.kind === 'table') yield { ...piece, left: piece.left + by };
+    else if (piece.kind === 'none') yield { ...piece, left: (piece.left ?? 0) + by };
+    else if (piece.kind === 'items') yield { ...piece, items: piece.items.map(right) };
+    else if (piece.kind === 'beside')
+      yield {
+        ...piece,
+        flows: piece.flows.map((flow) => ({ ...right(flow), pieces: moved(flow.pieces, by) })),
+      };
+    else yield piece;
 }
 
 async function* inPlace(

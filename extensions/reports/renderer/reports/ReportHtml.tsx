@@ -23,6 +23,7 @@ const looks = ['data-align', 'data-bold', 'data-italic', 'data-line'];
 const known: Readonly<Record<string, readonly string[]>> = {
   h2: looks.filter((name) => name !== 'data-bold'),
   ...{ p: looks, th: ['colspan', ...looks], td: ['colspan', ...looks, 'data-tone'] },
+  div: ['data-beside', 'data-share'],
   ...{ table: [], thead: [], tbody: [], tr: [] },
   ...{ hr: [], figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
   ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },
@@ -65,8 +66,16 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
       ? { scope: 'col' }
       : tag === 'table'
         ? { className: areaStyles.table, 'aria-label': handling.label }
-        : {};
+        : tag === 'div'
+          ? shareOf(element)
+          : {};
   return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
+}
+
+/** Of the width: as much as on paper. */
+function shareOf(element: Element) {
+  const share = Number(element.getAttribute('data-share'));
+  return share > 0 && share < 10_000 ? { style: { flexGrow: share } } : {};
 }
 
 /** An address opens in a new window; bookmarks and reports open here. */

@@ -21,17 +21,27 @@ export type Drawing = {
 
 type Tag = PdfElement['tag'];
 
+type Shared = {
+  count: number;
+  rest: { readonly page: number; readonly element: PdfElement } | undefined;
+};
+
 export class TaggedPages {
   private readonly tags: PdfTags;
   private readonly pages: PdfPages;
   private table: PdfElement | undefined;
   private row: PdfElement | undefined;
-  private rest: { readonly page: number; readonly element: PdfElement } | undefined;
-  private count = 0;
+  private readonly shared: Shared;
 
-  constructor(tags: PdfTags, pages: PdfPages) {
+  constructor(tags: PdfTags, pages: PdfPages, shared: Shared = { count: 0, rest: undefined }) {
     this.tags = tags;
     this.pages = pages;
+    this.shared = shared;
+  }
+
+  /** For a region beside others, which has a table of its own. */
+  beside(): TaggedPages {
+    return new TaggedPages(this.tags, this.pages, this.shared);
   }
 
   /** A table goes on over pages until another begins. */
@@ -58,8 +68,9 @@ export class TaggedPages {
   /** A whole line, when cells are no longer told apart. */
   line(across: number, draw: () => void): void {
     const page = this.pages.count - 1 + across;
-    if (this.rest?.page !== page) this.rest = { page, element: this.add(this.tags.root, 'P') };
-    this.mark(this.rest.element, across, draw);
+    const { shared } = this;
+    if (shared.rest?.page !== page) shared.rest = { page, element: this.add(this.tags.root, 'P') };
+    this.mark(shared.rest.element, across, draw);
   }
 
   item(tag: Tag, across: number, draw: () => void, alt?: string): void {
@@ -67,11 +78,11 @@ export class TaggedPages {
   }
 
   get isFull(): boolean {
-    return this.count >= mostElements;
+    return this.shared.count >= mostElements;
   }
 
   private add(parent: PdfElement, tag: Tag, alt?: string): PdfElement {
-    this.count += 1;
+    this.shared.count += 1;
     return this.tags.add(parent, tag, alt);
   }
 

@@ -9,17 +9,20 @@ type Wide = {
   /** So many of the first columns are row headers, which every page repeats. */
   readonly headers: number;
   readonly room: number;
+  /** Others are beside it: it is not moved to the left to fit on the page. */
+  readonly isFixed?: boolean;
 };
 
 /** A point more is a rounding of units, not a further page. */
 const tolerance = 1;
 
 /** Columns are never cut: one that does not fit begins the next page. */
-export function tableSlots({ left, widths, headers, room }: Wide): readonly Slot[] {
+export function tableSlots({ left, widths, headers, room, isFixed = false }: Wide): readonly Slot[] {
   const wide = sum(widths);
   const repeated = sum(widths.slice(0, headers)) < room / 2 ? headers : 0;
-  let x = left + wide > room + tolerance ? Math.max(0, Math.min(left, room - wide)) : left;
-  let across = 0;
+  const isMoved = !isFixed && left + wide > room + tolerance;
+  let across = isFixed ? Math.max(0, Math.floor((left + tolerance) / room)) : 0;
+  let x = isMoved ? Math.max(0, Math.min(left, room - wide)) : Math.max(0, left - (across && across * room));
   return widths.map((width, at) => {
     const isFirst = x === 0 || (across > 0 && at > 0 && x === sum(widths.slice(0, repeated)));
     if (x + width > room + tolerance && !isFirst) {
