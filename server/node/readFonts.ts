@@ -15,6 +15,7 @@ export function readFonts(): Promise<FontFiles> {
   read ??= Promise.all([inter('400Regular'), inter('700Bold')]).then(([plain, bold]) => ({
     ...{ plain, bold },
     slices: families.flatMap(slicesOf),
+    families: { serif: slicesOf('@fontsource/noto-serif'), mono: slicesOf('@fontsource/noto-sans-mono') },
   }));
   return read;
 }

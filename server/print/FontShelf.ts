@@ -1,5 +1,5 @@
 /** Finds a font for each character. Font files are opened on demand and only their coverage is kept. */
-import type { FontFiles, Fontkit, FontSlice } from './fontTypes.ts';
+import type { Family, FontFiles, Fontkit, FontSlice } from './fontTypes.ts';
 import { clustersOf, isIgnorable, printable } from './shaping.ts';
 
 /** Private-use and unassigned characters: a font's glyph for them is not what was written. */
@@ -21,11 +21,13 @@ export class FontShelf {
     this.own = { name: 'own', ranges: [[0, 0x10ffff]], read: (weight) => files[weight] };
   }
 
-  /** The font that has all of these characters, the platform's own first. */
-  sourceFor(letters: string): FontSlice | undefined {
+  /** The font that has all of these characters, of the family first, then the platform's own. */
+  sourceFor(letters: string, family?: Family): FontSlice | undefined {
     if (unassigned.test(letters)) return undefined;
     const points = pointsOf(letters);
     const has = (source: FontSlice) => points.every((point) => this.covers(source, point));
+    const ofFamily = family && this.files.families?.[family].find(has);
+    if (ofFamily) return ofFamily;
     return has(this.own) ? this.own : (this.files.slices ?? []).find(has);
   }
 

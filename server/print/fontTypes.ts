@@ -3,6 +3,9 @@ import type { PDFRef } from 'pdf-lib';
 
 export type Weight = 'plain' | 'bold';
 
+/** Absent: sans serif, as the platform's own typeface is. */
+export type Family = 'serif' | 'mono';
+
 /** A font file for part of Unicode. */
 export type FontSlice = {
   readonly name: string;
@@ -16,6 +19,8 @@ export type FontFiles = {
   readonly bold: Uint8Array;
   /** Fallback fonts in order of preference, read on demand. */
   readonly slices?: readonly FontSlice[];
+  /** Used where a text asks for a family; what they lack is in the others. */
+  readonly families?: Readonly<Record<Family, readonly FontSlice[]>>;
 };
 
 /** Text drawing in one weight. */
@@ -28,6 +33,7 @@ export type Letters = {
 export type PdfFonts = {
   readonly plain: Letters;
   readonly bold: Letters;
+  readonly ofFamily: (family: Family) => Readonly<Record<Weight, Letters>>;
   /** Characters that were used and no font has. */
   readonly missing: ReadonlySet<string>;
   /** The fonts by the names that `show` uses. */

@@ -1,7 +1,7 @@
 /** The fonts of a document: the platform's own, and those of other scripts on demand. */
 import type { PDFDocument, PDFFont } from 'pdf-lib';
 import { FontShelf } from './FontShelf.ts';
-import type { FontFiles, Fontkit, PdfFonts, Weight } from './fontTypes.ts';
+import type { Family, FontFiles, Fontkit, PdfFonts, Weight } from './fontTypes.ts';
 import { PrintFont } from './PrintFont.ts';
 import { PrintLetters } from './PrintLetters.ts';
 import { StandardLetters } from './StandardLetters.ts';
@@ -25,9 +25,20 @@ async function standardFonts({ StandardFonts }: PdfLib, document: PDFDocument): 
   const plain = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
   const letters = (font: PDFFont, name: string) => new StandardLetters(font, name, missing);
+  const [serif, serifBold] = [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold];
+  const [mono, monoBold] = [StandardFonts.Courier, StandardFonts.CourierBold];
+  const others = await Promise.all(
+    [serif, serifBold, mono, monoBold].map((name) => document.embedFont(name)),
+  );
+  const [F3, F4, F5, F6] = others as [PDFFont, PDFFont, PDFFont, PDFFont];
+  const families = {
+    serif: { plain: letters(F3, 'F3'), bold: letters(F4, 'F4') },
+    mono: { plain: letters(F5, 'F5'), bold: letters(F6, 'F6') },
+  };
   return {
     ...{ plain: letters(plain, 'F1'), bold: letters(bold, 'F2'), missing },
-    resources: () => ({ F1: plain.ref, F2: bold.ref }),
+    ofFamily: (family) => families[family],
+    resources: () => ({ F1: plain.ref, F2: bold.ref, F3: F3.ref, F4: F4.ref, F5: F5.ref, F6: F6.ref }),
     embed: () => {},
   };
 }
@@ -46,6 +57,7 @@ class EmbeddedFonts implements PdfFonts {
   private readonly opening: Opening;
   private readonly shelf: FontShelf;
   private readonly open = new Map<string, PrintFont>();
+  private readonly families = new Map<Family, Readonly<Record<Weight, PrintLetters>>>();
 
   constructor(opening: Opening) {
     const { fontkit, files } = opening;
@@ -53,6 +65,15 @@ class EmbeddedFonts implements PdfFonts {
     this.shelf = new FontShelf(fontkit, files);
     this.plain = this.letters('plain');
     this.bold = this.letters('bold');
+  }
+
+  ofFamily(family: Family): Readonly<Record<Weight, PrintLetters>> {
+    const found = this.families.get(family) ?? {
+      plain: this.letters('plain', family),
+      bold: this.letters('bold', family),
+    };
+    this.families.set(family, found);
+    return found;
   }
 
   resources() {
@@ -64,9 +85,9 @@ class EmbeddedFonts implements PdfFonts {
     for (const font of this.open.values()) font.embed(library, document.context);
   }
 
-  private letters(weight: Weight): PrintLetters {
+  private letters(weight: Weight, family?: Family): PrintLetters {
     return new PrintLetters((letters) => {
-      const source = this.shelf.sourceFor(letters);
+      const source = this.shelf.sourceFor(letters, family);
       return source && this.opened(`${weight} ${source.name}`, () => source.read(weight));
     }, this.missing);
   }

@@ -149,21 +149,21 @@ describe('4. labels in two columns', () => {
     expect(pages.map(({ texts, left }) => texts.map((one, index) => [one, left[index]]))).toEqual([
       [
         ...[
-          ['Alpha', 21],
-          ['QUÉBEC', 21],
-          ['Beta', 21],
-          ['QUÉBEC', 21],
+          ['Alpha', 20],
+          ['QUÉBEC', 20],
+          ['Beta', 20],
+          ['QUÉBEC', 20],
         ],
         ...[
-          ['Delta', 136],
-          ['ONTARIO', 136],
-          ['Eps', 136],
-          ['ALBERTA', 136],
+          ['Delta', 135],
+          ['ONTARIO', 135],
+          ['Eps', 135],
+          ['ALBERTA', 135],
         ],
       ],
       [
-        ['Gamma', 21],
-        ['ONTARIO', 21],
+        ['Gamma', 20],
+        ['ONTARIO', 20],
       ],
     ]);
     expect(await viewed(run)).toEqual([

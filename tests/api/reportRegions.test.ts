@@ -1,9 +1,10 @@
-/** Regions beside each other: where each is on a page, worked out by hand before it was run. */
+/** Regions, runs and paragraphs: where each is on a page, worked out by hand before it was run. */
 import { describe, expect, it } from 'vitest';
 import { pageOfReport } from '../../extensions/reports/server/pageOfReport.ts';
 import { WorkBudget } from '../../server/work/WorkBudget.ts';
+import { at, definition, runOf, text } from '../support/policies.ts';
 import { printed, sheetsOf, understood } from '../support/printedReports.ts';
-import { besides } from '../support/provenReports.ts';
+import { besides, notice } from '../support/provenReports.ts';
 
 describe('regions beside each other', () => {
   const premiums = ['1,200.00', '350.50', '980.00', '145.25', '1,500.00', '400.00', '160.00', '1,100.00'];
@@ -24,20 +25,20 @@ describe('regions beside each other', () => {
   it('fill their parts of a page, each pushed down by what grew above it only', async () => {
     const { pages } = await printed(understood(besides()));
     const said = (lines: readonly (readonly string[])[]) => lines.flat().filter((one) => one !== '');
-    // Five lines are on a page. The title takes 29 points: a heading and two lines of the second table follow it.
+    // Five lines are on a page. The title takes 25 points: a heading and two lines of the second table follow it.
     expect(pages.map(({ texts }) => texts)).toEqual([
       [...said(left.slice(0, 5)), 'Claims of all', 'policies by region', ...said(right.slice(0, 3))],
       [...said([left[0] ?? [], ...left.slice(5, 9)]), ...said([right[0] ?? [], right[3] ?? []])],
       [...said([left[0] ?? [], ...left.slice(9)]), 'Of 10'],
     ]);
     const [first, , last] = pages;
-    const at = (text: string, page = first) => page?.texts.indexOf(text) ?? -1;
-    const bottom = (text: string, page = first) => page?.fromBottom[at(text, page)] ?? 0;
+    const place = (text: string, page = first) => page?.texts.indexOf(text) ?? -1;
+    const bottom = (text: string, page = first) => page?.fromBottom[place(text, page)] ?? 0;
     // The tables begin at 18 and 133.2 points from the edge of the paper, their texts a little further.
-    expect(first?.left[at('Dealer')]).toBe(21);
-    expect(first?.left[at('Region')]).toBe(136);
-    // The second table begins 29 points lower than the first, not 18.
-    expect(bottom('Dealer') - bottom('Region')).toBe(29);
+    expect(first?.left[place('Dealer')]).toBe(20);
+    expect(first?.left[place('Region')]).toBe(135);
+    // The second table begins 25 points lower than the first, not 18.
+    expect(bottom('Dealer') - bottom('Region')).toBe(25);
     // Below the longest: the heading, two lines, and the space of the definition between them.
     expect(bottom('Dealer', last) - bottom('Of 10', last)).toBeGreaterThanOrEqual(70);
     expect(bottom('Dealer', last) - bottom('Of 10', last)).toBeLessThanOrEqual(74);
@@ -65,5 +66,61 @@ describe('regions beside each other', () => {
       ['Beta', 145.25],
     ]);
     expect(sheet?.lines).toHaveLength(10);
+  });
+});
+
+describe('a text of several looks', () => {
+  it('has its padding, indents, spaces, bullets and families on paper', async () => {
+    const { pages } = await printed(understood(notice()));
+    const found = pages[0]?.texts.map((text, at) => [
+      text.trim(),
+      pages[0]?.left[at],
+      pages[0]?.fromBottom[at],
+    ]);
+    // The box begins 18 points from the left and 117 from the bottom of the paper, its text 10 and 5 further;
+    // lines of 10 points are 12.5 high, their letters 9.5 below their top.
+    const [first, right, line, more, listed] = [103, 90, 68, 55, 43];
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['Total:', 28, first],
+        // `Total: ` is 26.7 points wide in Helvetica.
+        ['1,234.50', 55, first],
+        // 162 less 23.3.
+        ['Right', 139, right],
+        // 107.3 of 114 points; `its` is 9.4 more.
+        ['A line that is longer than', 48, line],
+        ['its room', 60, more],
+        ['•', 46, listed],
+        ['Listed', 58, listed],
+      ]),
+    );
+    // Four letters end at 234 points: of 6 points each in Courier, 2.78 in Times, 2.22 in Helvetica.
+    expect(found?.filter(([text]) => text === 'iiii').map(([, left]) => left)).toEqual([210, 223, 225]);
+  });
+
+  it('has each run in its look on the screen', async () => {
+    const { html } = await pageOfReport(
+      understood(notice()),
+      { page: 1, pageSize: 50, find: '' },
+      new WorkBudget(),
+    );
+    expect(html).toContain(
+      'Total: <span data-bold>1,234.50</span>\n<span data-align="right">Right</span>\nA line that is longer than its room\n• Listed</p>',
+    );
+    expect(html).toContain('<p data-family="mono" data-align="right">iiii</p>');
+    expect(html).toContain('<p data-family="serif" data-align="right">iiii</p>');
+  });
+
+  it('has what would look otherwise told', () => {
+    const odd =
+      '<WritingMode>Vertical</WritingMode><BackgroundGradientType>LeftRight</BackgroundGradientType>';
+    const plain =
+      '<WritingMode>Horizontal</WritingMode><Direction>LTR</Direction><Language>Default</Language>';
+    const findingsOf = (style: string) =>
+      runOf(definition({ body: text('T', 'x', { style, more: at(0, 0, 1) }) })).findings.map(
+        ({ Element }) => Element,
+      );
+    expect(findingsOf(odd)).toEqual(['WritingMode', 'BackgroundGradientType']);
+    expect(findingsOf(plain)).toEqual([]);
   });
 });

@@ -269,3 +269,29 @@ export function besides(): string {
   const foot = text('Foot', '="Of " & CountRows("Policies")', { more: at(0, 0.75, 3) });
   return definition({ body: `${premiums}${title}${regions}${foot}`, page: paper() });
 }
+
+/** Runs that look different, paragraphs with places of their own, padding, and families of letters. */
+export function notice(): string {
+  const run = (value: string, style = '') =>
+    `<TextRun><Value>${value}</Value><Style>${style}</Style></TextRun>`;
+  const paragraph = (runs: string, { style = '', more = '' } = {}) =>
+    `<Paragraph><TextRuns>${runs}</TextRuns>${more}<Style>${style}</Style></Paragraph>`;
+  const paragraphs = [
+    paragraph(
+      `${run('Total: ')}${run('=1234.5', '<FontWeight>=IIf(1 = 1, "Bold", "Normal")</FontWeight><Format>N2</Format><Color>Red</Color>')}`,
+    ),
+    paragraph(run('Right'), { style: '<TextAlign>Right</TextAlign>' }),
+    paragraph(run('A line that is longer than its room'), {
+      more: '<LeftIndent>20pt</LeftIndent><HangingIndent>-12pt</HangingIndent><SpaceBefore>10pt</SpaceBefore>',
+    }),
+    paragraph(run('Listed', '<FontWeight>=IIf(1 = 2, "Bold", "Normal")</FontWeight>'), {
+      more: '<ListStyle>Bulleted</ListStyle><ListLevel>1</ListLevel>',
+    }),
+  ].join('');
+  const main = `<Textbox Name="Main"><Paragraphs>${paragraphs}</Paragraphs>${at(0, 0, 2, 1)}<Style><PaddingLeft>10pt</PaddingLeft><PaddingTop>5pt</PaddingTop></Style></Textbox>`;
+  const right = (family: string) => `<FontFamily>${family}</FontFamily><TextAlign>Right</TextAlign>`;
+  const mono = text('Mono', 'iiii', { style: right('Courier New'), more: at(2, 0, 1) });
+  const serif = text('Serif', 'iiii', { style: right('Georgia'), more: at(2, 0.25, 1) });
+  const sans = text('Sans', 'iiii', { style: right('Tahoma'), more: at(2, 0.5, 1) });
+  return definition({ body: `${main}${mono}${serif}${sans}`, page: paper() });
+}

@@ -1,6 +1,7 @@
 /** Ways into the elements of a definition. */
 import { FormulaError } from './FormulaError.ts';
 import { type Formula, isFormulaText, parseFormula } from './formula.ts';
+import { pointsOf } from './looks.ts';
 import type { Breaks, DefinitionFinding, Element, Said, Visibility } from './types.ts';
 
 export const childOf = (element: Element | undefined, name: string): Element | undefined =>
@@ -82,10 +83,6 @@ export function visibilityOf(reading: Reading, element: Element | undefined): Vi
   return { hidden: saidIn(reading, childOf(found, 'Hidden')), toggle };
 }
 
-const units: Readonly<Record<string, number>> = { in: 72, cm: 72 / 2.54, mm: 72 / 25.4, pt: 1, pc: 12 };
-
 /** `1.5in` in points; `usual` where nothing is said. */
-export function pointsIn(element: Element | undefined, name: string, usual = 0): number {
-  const match = /^(\d{1,4}(?:\.\d{1,8})?)\s*(in|cm|mm|pt|pc)$/.exec(textIn(element, name));
-  return match ? Number(match[1]) * (units[match[2] ?? 'pt'] ?? 1) : usual;
-}
+export const pointsIn = (element: Element | undefined, name: string, usual = 0): number =>
+  pointsOf(textIn(element, name)) ?? usual;

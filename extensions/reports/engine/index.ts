@@ -34,6 +34,7 @@ export {
 } from './reportPieces.ts';
 export { type ParameterValue, runFormula, type Saying, saidValue } from './runFormula.ts';
 export type { ShownImage } from './shownImage.ts';
+export type { ShownParagraph, ShownRun } from './shownText.ts';
 export type { CellPart, LineCell } from './tableCell.ts';
 export { asWritten } from './tableLines.ts';
 export { textOfMarkup } from './textOfMarkup.ts';

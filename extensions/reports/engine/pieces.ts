@@ -4,11 +4,13 @@ import type { ShownJumps } from './actions.ts';
 import type { ChartData } from './chartData.ts';
 import type { Line } from './line.ts';
 import type { ShownImage } from './shownImage.ts';
+import type { ShownParagraph } from './shownText.ts';
 import type { Box, ShownStyle } from './types.ts';
 
 type PlacedText = {
   readonly kind: 'text';
   readonly text: string;
+  readonly paragraphs?: readonly ShownParagraph[];
   readonly style: ShownStyle;
   /** Of the text box, for those of a page's head and foot that name it. */
   readonly name?: string;

@@ -4,11 +4,8 @@ import { readJumps, readPassed, reportName } from './actions.ts';
 import {
   breaksOf,
   childOf,
-  childrenOf,
-  formulaIn,
   pointsIn,
   type Reading,
-  reach,
   report,
   saidIn,
   textIn,
@@ -16,9 +13,10 @@ import {
   within,
 } from './elements.ts';
 import { readChart } from './readChart.ts';
+import { readBorders, readStyle } from './readStyle.ts';
 import { readTablix } from './readTablix.ts';
+import { readText } from './readText.ts';
 import type {
-  Align,
   Box,
   Breaks,
   Content,
@@ -28,11 +26,9 @@ import type {
   ReportItem,
   Said,
   Shape,
-  Side,
   Subreport,
   Tablix,
   Text,
-  TextStyle,
   Visibility,
 } from './types.ts';
 
@@ -78,7 +74,7 @@ const sizeOf = (element: Element) => {
 
 /** The ground and borders of a rectangle. One that grows with a table or a report in it has none. */
 function frameOf(reading: ItemReading, element: Element): readonly Shape[] {
-  const style = styleOf(reading, [element]);
+  const style = readStyle(reading, [element]);
   const isEmpty = style.background === undefined && Object.keys(style.borders ?? {}).length === 0;
   const grows = [...within(element)].some(({ name }) => name === 'Tablix' || name === 'Subreport');
   return isEmpty || grows ? [] : [{ kind: 'shape', name: element.attributes.Name ?? '', style }];
@@ -163,114 +159,13 @@ function readContents(reading: ItemReading, element: Element | undefined): reado
 
 const insideOf = (reading: ItemReading): Parameters<typeof readTablix>[2] => ({
   contents: (element) => readContents(reading, element),
-  styleOf: (element) => styleOf(reading, [element]),
+  styleOf: (element) => readStyle(reading, [element]),
 });
 
 function nested(reading: ItemReading, element: Element): readonly Tablix[] {
   const tablix = readTablix(reading, element, insideOf(reading));
   const visibility = visibilityOf(reading, element);
   return tablix ? [{ ...tablix, ...(visibility ? { visibility } : {}) }] : [];
-}
-
-function readText(reading: ItemReading, element: Element): Text {
-  const sort = formulaIn(reading, reach(element, 'UserSort', 'SortExpression'));
-  const paragraphs = childrenOf(childOf(element, 'Paragraphs'), 'Paragraph');
-  const runs = paragraphs.map((paragraph) => childrenOf(childOf(paragraph, 'TextRuns'), 'TextRun'));
-  const marks = listMarks(paragraphs);
-  const values = runs.flatMap((found, line): readonly Said[] => [
-    ...(line > 0 ? ['\n'] : []),
-    ...(marks[line] ?? []),
-    ...found.map((run) => saidIn(reading, childOf(run, 'Value'))),
-  ]);
-  const own = childOf(element, 'Value');
-  const visibility = visibilityOf(reading, element);
-  const duplicates = textIn(element, 'HideDuplicates');
-  const isHtml = runs.flat().some((run) => textIn(run, 'MarkupType') === 'HTML');
-  return {
-    kind: 'text',
-    name: element.attributes.Name ?? '',
-    values: own ? [saidIn(reading, own)] : values,
-    style: styleOf(reading, [element, paragraphs[0], runs[0]?.[0]]),
-    ...(sort ? { sort } : {}),
-    ...(visibility ? { visibility } : {}),
-    ...(duplicates === '' ? {} : { hideDuplicates: duplicates }),
-    ...(isHtml ? { markup: 'HTML' as const } : {}),
-    ...jumpsIn(reading, element),
-  };
-}
-
-/** What stands before a paragraph of a list: a bullet or its number, further in at each level. */
-function listMarks(paragraphs: readonly Element[]): readonly (readonly string[])[] {
-  const counts = new Map<number, number>();
-  return paragraphs.map((paragraph) => {
-    const style = textIn(paragraph, 'ListStyle');
-    const level = Math.min(9, Math.max(1, Math.floor(Number(textIn(paragraph, 'ListLevel'))) || 1));
-    const isNumbered = style === 'Numbered';
-    for (const one of counts.keys()) if (one > level || (one === level && !isNumbered)) counts.delete(one);
-    if (!isNumbered && style !== 'Bulleted') {
-      counts.clear();
-      return [];
-    }
-    const number = (counts.get(level) ?? 0) + 1;
-    if (isNumbered) counts.set(level, number);
-    return [`${'\u00a0'.repeat(4 * (level - 1))}${isNumbered ? `${number}.` : '•'} `];
-  });
-}
-
-/** The inner says it last. */
-function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[]): TextStyle {
-  const styles = elements.flatMap((element) => childOf(element, 'Style') ?? []);
-  const inner = (name: string) =>
-    styles.map((style) => childOf(style, name)).findLast((found) => found !== undefined);
-  const weight = inner('FontWeight')?.text.trim() ?? '';
-  const align = inner('TextAlign')?.text.trim().toLowerCase();
-  const size = Number.parseFloat(inner('FontSize')?.text ?? '');
-  const looks = (['Format', 'Color', 'BackgroundColor'] as const).map((name) => saidIn(reading, inner(name)));
-  const [format, color, background] = looks;
-  const decoration = decorations[inner('TextDecoration')?.text.trim() ?? ''];
-  const vertical = inner('VerticalAlign')?.text.trim().toLowerCase();
-  const borders = readBorders(reading, elements[0]);
-  return {
-    borders,
-    ...(/bold|[6-9]00/i.test(weight) ? { bold: true } : {}),
-    ...(inner('FontStyle')?.text.trim() === 'Italic' ? { italic: true } : {}),
-    ...(decoration ? { line: decoration } : {}),
-    ...(vertical === 'middle' || vertical === 'bottom' ? { vertical } : {}),
-    ...(size >= 4 && size <= 72 ? { size } : {}),
-    ...(align === 'left' || align === 'center' || align === 'right' ? { align: align satisfies Align } : {}),
-    ...(format ? { format } : {}),
-    ...(color ? { color } : {}),
-    ...(background && background !== 'Transparent' ? { background } : {}),
-  };
-}
-
-const decorations: Readonly<Record<string, NonNullable<TextStyle['line']>>> = {
-  ...{ Underline: 'under', LineThrough: 'through', Overline: 'over' },
-};
-
-const sides: readonly (readonly [string, Side])[] = [
-  ...([
-    ['TopBorder', 'top'],
-    ['RightBorder', 'right'],
-    ['BottomBorder', 'bottom'],
-    ['LeftBorder', 'left'],
-  ] as const),
-];
-
-/** Of the box: those of all sides, and where a side says otherwise its own. */
-function readBorders(reading: ItemReading, element: Element | undefined): TextStyle['borders'] {
-  const style = childOf(element, 'Style');
-  const all = childOf(style, 'Border');
-  const found = sides.flatMap(([name, side]) => {
-    const own = childOf(style, name);
-    const said = (what: string) => saidIn(reading, childOf(own, what) ?? childOf(all, what));
-    const line = said('Style');
-    if (line === null || line === 'None' || line === 'Default') return [];
-    const from = childOf(own, 'Width') ? own : all;
-    const width = Math.min(10, pointsIn(from, 'Width', 1));
-    return [[side, { style: line, color: said('Color') ?? 'Black', width }] as const];
-  });
-  return Object.fromEntries(found);
 }
 
 /** Nothing is asked of any other place: pictures of the file, or the content of a field. */
@@ -290,7 +185,7 @@ function readImage(reading: ItemReading, element: Element): Image | undefined {
     ...(source === 'Embedded' ? { pictures: reading.images } : {}),
     ...(textIn(element, 'Sizing') === 'Fit' ? { isStretched: true } : {}),
     ...(visibility ? { visibility } : {}),
-    ...jumpsIn(reading, element),
+    ...readJumps(reading, element),
   };
 }
 
@@ -302,11 +197,4 @@ function readSubreport(reading: ItemReading, element: Element): Subreport {
     parameters: readPassed(reading, element),
     ...(visibility ? { visibility } : {}),
   };
-}
-
-/** Of the element itself, or of the text in it. */
-function jumpsIn(reading: ItemReading, element: Element): ReturnType<typeof readJumps> {
-  const run = reach(element, 'Paragraphs', 'Paragraph', 'TextRuns', 'TextRun');
-  const own = readJumps(reading, element);
-  return own.jumps?.action || !run ? own : { ...readJumps(reading, run), ...own };
 }

@@ -204,13 +204,13 @@ function placedOf(one: ReportItem, run: ReportRun, top: number): readonly Placed
   }
   if (item.kind === 'text') {
     const scope = scopeOf(run, undefined);
-    const { text, value } = shownText([item], scope);
+    const { value, ...said } = shownText([item], scope);
     const style = shownStyle(item.style, scope, value);
     const { turning } = turnedIn(run.layout);
     const key = `${item.name}@`;
     const isOpen = turning.get(item.name) === run.reader.toggled.has(key);
     const toggle = turning.has(item.name) ? { toggle: { key, isOpen } } : {};
-    return [{ box, what: { kind: 'text', text, style, name: item.name, value, ...toggle }, ...jumps }];
+    return [{ box, what: { kind: 'text', ...said, style, name: item.name, value, ...toggle }, ...jumps }];
   }
   const data = run.data.get(item.dataSet) ?? [...run.data.values()][0];
   if (!data) return [];

@@ -1,19 +1,46 @@
 /** What a text box shows, and the value that stands behind it where it is one. */
 import type { SheetFormat, SheetValue } from '#engine';
+import { type ShownLink, shownJumps } from './actions.ts';
 import { formatPlain, formatValue } from './formatValue.ts';
 import type { Formula } from './formula.ts';
 import { type FormulaScope, scopeOfOwn } from './formulaScope.ts';
+import { withLooks } from './looks.ts';
 import { saidValue } from './runFormula.ts';
 import { textOfMarkup } from './textOfMarkup.ts';
 import { paperTones, toneOf } from './tones.ts';
-import type { DataRows, Said, ShownStyle, Text, TextStyle } from './types.ts';
+import type {
+  Align,
+  DataRows,
+  Indents,
+  Paragraph,
+  Said,
+  ShownStyle,
+  Text,
+  TextRun,
+  TextStyle,
+} from './types.ts';
+
+export type ShownRun = { readonly text: string; readonly style: ShownStyle; readonly link?: ShownLink };
+export type ShownParagraph = Indents & {
+  readonly align?: Align;
+  readonly mark?: string;
+  readonly level: number;
+  readonly runs: readonly ShownRun[];
+};
+
+type Shown = {
+  readonly text: string;
+  readonly value: SheetValue;
+  readonly paragraphs?: readonly ShownParagraph[];
+};
 
 export function shownText(
   texts: readonly Text[],
   scope: FormulaScope,
   formats?: ReadonlyMap<string, SheetFormat>,
-): { readonly text: string; readonly value: SheetValue } {
+): Shown {
   const [first, ...more] = texts;
+  if (first?.paragraphs && more.length === 0) return shownParagraphs(first.paragraphs, scope, formats);
   const only = more.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
   if (first && only !== undefined) {
     const said = saidValue(only, scope);
@@ -23,20 +50,63 @@ export function shownText(
     const plain = textOfMarkup(text);
     return { value: plain === '' ? null : plain, text: plain };
   }
-  const lines = texts.map((text) => {
-    const line = text.values
-      .map((said) => written(saidValue(said, scope), text, scope, saidFormat(said, formats)))
-      .join('');
-    return text.markup === 'HTML' ? textOfMarkup(line) : line;
-  });
-  const text = lines.join('\n');
+  const text = texts.map((one) => plainText(one, scope, formats)).join('\n');
   return { text, value: text === '' ? null : text };
+}
+
+function plainText(text: Text, scope: FormulaScope, formats: Formats): string {
+  if (text.paragraphs) return shownParagraphs(text.paragraphs, scope, formats).text;
+  const line = text.values
+    .map((said) => written(saidValue(said, scope), text, scope, saidFormat(said, formats)))
+    .join('');
+  return text.markup === 'HTML' ? textOfMarkup(line) : line;
+}
+
+/** Before a paragraph where only text is shown. */
+export const markText = (mark: string, level: number): string =>
+  `${'\u00a0'.repeat(4 * (level - 1))}${mark} `;
+
+type Formats = ReadonlyMap<string, SheetFormat> | undefined;
+
+/** Each run in its own format and look. */
+function shownParagraphs(all: readonly Paragraph[], scope: FormulaScope, formats: Formats): Shown {
+  const paragraphs = all.map(({ style, runs, ...indents }): ShownParagraph => {
+    const { align } = shownStyle(style, scope);
+    return {
+      ...indents,
+      ...(align ? { align } : {}),
+      runs: runs.map((run) => shownRun(run, scope, formats)),
+    };
+  });
+  const text = paragraphs
+    .map(
+      ({ mark, level, runs }) =>
+        `${mark === undefined ? '' : markText(mark, level)}${runs.map((run) => run.text).join('')}`,
+    )
+    .join('\n');
+  return text.trim() === '' ? { text, value: text === '' ? null : text } : { text, value: text, paragraphs };
+}
+
+function shownRun(run: TextRun, scope: FormulaScope, formats: Formats): ShownRun {
+  const value = saidValue(run.value, scope);
+  const said = written(value, run, scope, saidFormat(run.value, formats));
+  const { link } = shownJumps(run.jumps, scope);
+  return {
+    text: run.markup === 'HTML' ? textOfMarkup(said) : said,
+    style: shownStyle(run.style, scope, value),
+    ...(link ? { link } : {}),
+  };
 }
 
 /** vbCrLf is one line break. */
 const oneBreak = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-function written(value: SheetValue, { style }: Text, around: FormulaScope, format: SheetFormat): string {
+function written(
+  value: SheetValue,
+  { style }: Pick<Text, 'style'>,
+  around: FormulaScope,
+  format: SheetFormat,
+): string {
   if (value === null) return '';
   const scope = scopeOfOwn(around, value);
   const code = style.format === undefined ? '' : String(saidValue(style.format, scope) ?? '');
@@ -74,7 +144,7 @@ export function formatOf(text: Text | undefined, data: Pick<DataRows, 'fields'>)
 
 /** With the colours that its formulas give. */
 export function shownStyle(
-  { format: _, color, background, borders, tones = [], ...style }: TextStyle,
+  { format: _, color, background, borders, tones = [], worked, ...style }: TextStyle,
   around: FormulaScope,
   own: SheetValue = null,
 ): ShownStyle {
@@ -82,8 +152,14 @@ export function shownStyle(
   const said = (one: Said | undefined) => (one === undefined ? '' : String(saidValue(one, scope) ?? ''));
   const [front, back] = [said(color), said(background)];
   const tone = toneOf(tones, own);
+  const looks = worked
+    ? withLooks(
+        style,
+        worked.map((one) => ({ name: one.name, text: said(one.said) })),
+      )
+    : style;
   return {
-    ...style,
+    ...looks,
     ...(tone ? { tone: { tone: tone.tone, word: tone.word }, ...paperTones[tone.tone] } : {}),
     ...(front === '' ? {} : { color: front }),
     ...(back === '' ? {} : { background: back }),

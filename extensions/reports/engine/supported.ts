@@ -1,6 +1,7 @@
 /** Which elements of a definition are understood; every other one is told by its name and line. */
 import { type Reading, report } from './elements.ts';
 import { isFormulaText } from './formula.ts';
+import { inTable } from './inTable.ts';
 import type { Element } from './types.ts';
 
 /** Read, or a frame around what is read. */
@@ -33,6 +34,7 @@ const read = new Set([
   ...['KeepTogether', 'DocumentMapLabel', 'Bookmark', 'ActionInfo', 'Actions', 'Action', 'Hyperlink'],
   ...['BookmarkLink', 'Drillthrough', 'ReportName', 'Parameters', 'Parameter', 'Omit', 'Subreport'],
   ...['Columns', 'ColumnSpacing', 'Line', 'PageName'],
+  ...['LeftIndent', 'RightIndent', 'HangingIndent', 'SpaceBefore', 'SpaceAfter'],
   ...['HideIfNoRows', 'ResetPageNumber', 'InitialPageName', 'ListLevel', 'ListStyle'],
   ...['ToggleImage', 'InitialState', 'Variables', 'Variable', 'Language', 'MarkupType', 'QueryParameters'],
   ...[
@@ -66,12 +68,23 @@ const harmless = new Set([
     'Width',
     'MergeTransactions',
   ],
-  ...['LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
+  'EvaluationMode',
   ...['DeferVariableEvaluation', 'LinkToChild'],
 ]);
 
 /** Whose inside is read as a whole, or is looks only. */
 const closed = new Set(['Style', 'Chart', 'CustomProperties', 'ReportParametersLayout', 'QueryParameters']);
+
+/** Understood as it is nearly always written; anything else would change what is seen, and is told. */
+const usual: Readonly<Record<string, RegExp>> = {
+  ...{ LayoutDirection: /^(?:LTR)?$/, GroupsBeforeRowHeaders: /^0?$/ },
+  ...{ WritingMode: /^(?:Default|Horizontal|lr-tb)?$/i, Direction: /^(?:Default|LTR)?$/i },
+  ...{ BackgroundGradientType: /^(?:Default|None)?$/, TextEffect: /^(?:Default|None)?$/ },
+  ...{ Language: /^(?:Default)?$/, Calendar: /^(?:Default|Gregorian)?$/, NumeralVariant: /^1?$/ },
+  ...{ NumeralLanguage: /^(?:Default)?$/, BackgroundImage: /^(?!)/ },
+};
+
+const isUnusual = ({ name, text }: Element): boolean => inTable(usual, name)?.test(text.trim()) === false;
 
 const mostFindings = 200;
 
@@ -81,9 +94,10 @@ export function reportUnknown(reading: Reading, element: Element): void {
     if (child.name === 'ConnectString' && child.text.trim() === '') continue;
     // A constant only: it is read before there are pages.
     if (child.name === 'ResetPageNumber' && isFormulaText(child.text.trim())) report(reading, child);
-    if (!read.has(child.name) && !harmless.has(child.name)) report(reading, child);
+    const isOdd = child.name !== 'Language' && isUnusual(child);
+    if (isOdd || (!read.has(child.name) && !harmless.has(child.name))) report(reading, child);
     else if (!closed.has(child.name)) reportUnknown(reading, child);
     else if (child.name === 'Style')
-      for (const look of child.children) if (look.name === 'BackgroundImage') report(reading, look);
+      for (const look of child.children) if (isUnusual(look)) report(reading, look);
   }
 }

@@ -5,13 +5,15 @@ import { type ChartData, chartData } from './chartData.ts';
 import type { FormulaScope } from './formulaScope.ts';
 import { runFormula } from './runFormula.ts';
 import { type ShownImage, shownImage } from './shownImage.ts';
-import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
+import { formatOf, formatsOf, type ShownParagraph, shownStyle, shownText } from './shownText.ts';
 import { saidWith } from './tones.ts';
 import type { Box, Cell, Chart, Content, DataRows, Image, Row, ShownStyle, Text } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
 export type LineCell = {
   readonly text: string;
+  /** Where parts of the text have looks of their own. */
+  readonly paragraphs?: readonly ShownParagraph[];
   readonly value: SheetValue;
   readonly format: SheetFormat;
   readonly span: number;
@@ -35,6 +37,7 @@ export type LineCell = {
 export type CellPart = {
   readonly box: Box;
   readonly text: string;
+  readonly paragraphs?: readonly ShownParagraph[];
   readonly style: ShownStyle;
   readonly image?: ShownImage;
   readonly chart?: ChartData;
@@ -67,13 +70,14 @@ export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, k
   const drawn = contents.find((one): one is Chart => one.kind === 'chart');
   const chart = drawn && chartData(drawn, rowsAt(scope), scope);
   const [first] = texts;
-  const { value, text } = shownText(texts, scope, formatsOf(data));
+  const { value, text, paragraphs } = shownText(texts, scope, formatsOf(data));
   const style = styleOf(cell, first, { scope, value });
   const key = first && turning.has(first.name) ? keyOf(first.name) : undefined;
   const isHidden = turning.get(first?.name ?? '') === true;
   return {
     ...{ value, format: formatOf(first, data), span: 1, style },
     text: style.tone ? saidWith(style.tone, text) : text,
+    ...(paragraphs ? { paragraphs } : {}),
     ...(chart ? { chart } : {}),
     ...shownField(texts),
     ...(first ? { name: first.name } : {}),
@@ -125,8 +129,8 @@ function partsOf(
       const image = shownImage(one, scope);
       return image ? [{ box, text: '', style: {}, image, ...jumpsOf(one, scope) }] : [];
     }
-    const { text, value } = shownText([one], scope, formatsOf(data));
-    return [{ box, text, style: shownStyle(one.style, scope, value), ...jumpsOf(one, scope) }];
+    const { value, ...said } = shownText([one], scope, formatsOf(data));
+    return [{ box, ...said, style: shownStyle(one.style, scope, value), ...jumpsOf(one, scope) }];
   });
 }
 

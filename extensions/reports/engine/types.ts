@@ -1,6 +1,7 @@
 /** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
 import type { SheetFormat, SheetValue } from '#engine';
 import type { Formula } from './formulaTypes.ts';
+import type { LookName } from './looks.ts';
 import type { ToneRule } from './tones.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
@@ -60,9 +61,19 @@ export type TextStyle = {
   readonly color?: Said;
   readonly background?: Said;
   readonly borders?: Borders;
+  /** Of the letters; absent: sans serif. */
+  readonly family?: 'serif' | 'mono';
+  /** From line to line, in points. */
+  readonly lineHeight?: number;
+  /** Between the box and its text; absent: as the writer has it. */
+  readonly padding?: Padding;
+  /** Properties that a formula gives. */
+  readonly worked?: readonly { readonly name: LookName; readonly said: Formula }[];
   /** Colours by value; the first that holds. */
   readonly tones?: readonly ToneRule[];
 };
+
+export type Padding = Readonly<Record<Side, number>>;
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 type Borders = Readonly<
@@ -70,7 +81,10 @@ type Borders = Readonly<
 >;
 
 /** As it is shown: what was worked out, worked out. */
-export type ShownStyle = Omit<TextStyle, 'format' | 'color' | 'background' | 'borders' | 'tones'> & {
+export type ShownStyle = Omit<
+  TextStyle,
+  'format' | 'color' | 'background' | 'borders' | 'tones' | 'worked'
+> & {
   readonly tone?: Pick<ToneRule, 'tone' | 'word'>;
   readonly color?: string;
   readonly background?: string;
@@ -83,11 +97,38 @@ export type Text = {
   /** Parts of one line or several, in order. */
   readonly values: readonly Said[];
   readonly style: TextStyle;
+  /** Where its parts have looks of their own, or its paragraphs places of their own. */
+  readonly paragraphs?: readonly Paragraph[];
   /** The reader may sort the table by this. */
   readonly sort?: Formula;
   readonly visibility?: Visibility;
   /** Left empty where it would say again what stands above it, within this scope. */
   readonly hideDuplicates?: string;
+  readonly markup?: 'HTML';
+  readonly jumps?: Jumps;
+};
+
+/** In points: from the left of the text, more for the first line or the others, above and below. */
+export type Indents = {
+  readonly left: number;
+  readonly right: number;
+  readonly first: number;
+  readonly others: number;
+  readonly before: number;
+  readonly after: number;
+};
+
+export type Paragraph = Indents & {
+  readonly style: TextStyle;
+  /** Of a list: its bullet or its number, and how deep it is. */
+  readonly mark?: string;
+  readonly level: number;
+  readonly runs: readonly TextRun[];
+};
+
+export type TextRun = {
+  readonly value: Said;
+  readonly style: TextStyle;
   readonly markup?: 'HTML';
   readonly jumps?: Jumps;
 };

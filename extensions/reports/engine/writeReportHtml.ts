@@ -6,6 +6,7 @@ import { chartShapes, type Shape } from './chartShapes.ts';
 import type { Line } from './line.ts';
 import type { Beside, Piece, Placed } from './pieces.ts';
 import type { ShownImage } from './shownImage.ts';
+import { markText, type ShownRun } from './shownText.ts';
 import type { LineCell } from './tableCell.ts';
 import type { Box } from './types.ts';
 
@@ -59,7 +60,8 @@ function itemOf({ what, box, jumps }: Placed): string {
   if (what.kind === 'shape') return what.style.borders?.top && box.height < 1 ? '<hr>' : '';
   if (what.text.trim() === '') return '';
   const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
-  return `<${tag}${looks(what.style)}>${linked(jump, turning(what.toggle, what.text))}</${tag}>`;
+  const said = what.toggle ? turning(what.toggle, what.text) : written(what);
+  return `<${tag}${looks(what.style)}>${linked(jump, said)}</${tag}>`;
 }
 
 function besideOf({ flows }: Beside): string {
@@ -107,13 +109,31 @@ function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
   return `<${tag}${span}${looks(tag === 'th' ? { ...style, bold: false } : style)}>${inside(cell)}</${tag}>`;
 }
 
-function inside({ text, toggle, sort, image, chart, jumps }: LineCell): string {
+function inside(cell: LineCell): string {
+  const { text, toggle, sort, image, chart, jumps } = cell;
   if (image) return linked(jumps?.link, picture(image));
   if (chart) return figure(chart, { width: 640, height: 240 });
   if (toggle) return turning(toggle, text);
   if (sort)
     return `<button data-sort="${escaped(sort.name)}" data-direction="${sort.direction ?? ''}">${escaped(text)}</button>`;
-  return linked(jumps?.link, escaped(text));
+  return linked(jumps?.link, written(cell));
+}
+
+/** Each run in its own look; paragraphs on lines of their own. */
+function written({ text, paragraphs }: Pick<LineCell, 'text' | 'paragraphs'>): string {
+  if (!paragraphs) return escaped(text);
+  const lines = paragraphs.map(({ mark, level, runs, align }) => {
+    const before = mark === undefined ? '' : escaped(markText(mark, level));
+    const line = before + runs.map(runOf).join('');
+    return align === 'right' || align === 'center' ? `<span data-align="${align}">${line}</span>` : line;
+  });
+  return lines.join('\n');
+}
+
+function runOf({ text, style, link }: ShownRun): string {
+  const look = looks({ ...style, align: undefined, padding: undefined });
+  const said = look === '' ? escaped(text) : `<span${look}>${escaped(text)}</span>`;
+  return linked(link, said);
 }
 
 /** As wide as on paper, in pixels. */
@@ -134,8 +154,13 @@ const turning = (toggle: LineCell['toggle'], text: string): string =>
     : escaped(text);
 
 /** Colours of the definition are for paper: a screen has a theme of its own. */
-function looks({ align, bold, italic, line, tone }: LineCell['style']): string {
+type Look = { readonly [Name in keyof LineCell['style']]?: LineCell['style'][Name] | undefined };
+
+function looks({ align, bold, italic, line, tone, family, padding }: Look): string {
+  // Reports indent by padding what is deeper; less is the space that every box has.
+  const indent = Math.min(8, Math.floor((padding?.left ?? 0) / 9));
   const own = {
+    ...{ family, indent: indent > 0 ? String(indent) : undefined },
     ...{ align: align === 'left' ? undefined : align, bold: bold && '', italic: italic && '' },
     ...{ line, tone: tone?.tone },
   };

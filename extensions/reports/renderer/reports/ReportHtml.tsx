@@ -17,13 +17,14 @@ export type Link = {
   readonly filters: string;
 };
 
-const looks = ['data-align', 'data-bold', 'data-italic', 'data-line'];
+const looks = ['data-align', 'data-bold', 'data-italic', 'data-line', 'data-family', 'data-indent'];
 
 /** Allowed elements and attributes of a report page; anything else is dropped. */
 const known: Readonly<Record<string, readonly string[]>> = {
   h2: looks.filter((name) => name !== 'data-bold'),
   ...{ p: looks, th: ['colspan', ...looks], td: ['colspan', ...looks, 'data-tone'] },
   div: ['data-beside', 'data-share'],
+  span: looks,
   ...{ table: [], thead: [], tbody: [], tr: [] },
   ...{ hr: [], figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
   ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },

@@ -3,7 +3,7 @@ import colors from 'color-name';
 import type { ShownStyle } from '#extensions/reports/engine';
 import type { PdfFonts } from './PdfFonts.ts';
 
-type Pen = Pick<ShownStyle, 'bold' | 'italic' | 'line' | 'color'> & { readonly size: number };
+type Pen = Pick<ShownStyle, 'bold' | 'italic' | 'line' | 'color' | 'family'> & { readonly size: number };
 
 type Place = { readonly x: number; readonly y: number };
 type Area = Place & { readonly width: number; readonly height: number };
@@ -19,9 +19,9 @@ export class PdfInk {
   }
 
   /** `y` is the baseline. */
-  write(text: string, { x, y }: Place, { size, bold, italic, line, color = 'black' }: Pen): void {
+  write(text: string, { x, y }: Place, { size, bold, italic, line, family, color = 'black' }: Pen): void {
     if (text === '') return;
-    const letters = bold ? this.fonts.bold : this.fonts.plain;
+    const letters = (family ? this.fonts.ofFamily(family) : this.fonts)[bold ? 'bold' : 'plain'];
     const at = `${n(x)} ${n(this.height - y)}`;
     // No italic font is embedded, so upright letters are slanted.
     const place = italic ? `1 0 ${slant} 1 ${at} Tm` : `${at} Td`;
@@ -122,10 +122,11 @@ function partsOf(color: string): readonly number[] | undefined {
 }
 
 /** How the letters of a style are written. */
-export function penOf({ bold, italic, line, color }: ShownStyle, size: number): Pen {
+export function penOf({ bold, italic, line, color, family }: ShownStyle, size: number): Pen {
   return {
     ...{ size, bold: bold ?? false, italic: italic ?? false },
     ...(line ? { line } : {}),
+    ...(family ? { family } : {}),
     ...(color && isKnownColor(color) ? { color } : {}),
   };
 }

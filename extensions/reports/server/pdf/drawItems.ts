@@ -1,10 +1,10 @@
 /** Texts, pictures and charts where the definition puts them. */
 import type { Placed, ShownJumps } from '#extensions/reports/engine';
 import { drawChart } from './drawChart.ts';
-import { isKnownColor, type PdfInk, penOf, shareAbove } from './PdfInk.ts';
+import { isKnownColor, type PdfInk } from './PdfInk.ts';
 import type { Drawing } from './TaggedPages.ts';
 import { itemSlot } from './tableSlots.ts';
-import { wrapText } from './wrapText.ts';
+import { drawText, measureText, type Usual } from './textBlock.ts';
 
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -73,34 +73,33 @@ async function drawItem(of: Drawing, { what, jumps }: Placed, { area, ink, acros
   let tall = 0;
   const tag = (what.style.size ?? 10) >= 18 ? 'H1' : (what.style.size ?? 10) >= 14 ? 'H2' : 'P';
   put(tag, () => {
-    tall = drawText(of, ink, { what, area });
+    tall = drawBox(of, what, { area, ink, across });
   });
   return tall;
 }
 
-function drawText(
-  { fonts }: Drawing,
-  ink: PdfInk,
-  {
-    what: { text, style },
-    area: { x, y, width, height },
-  }: { readonly what: Extract<Placed['what'], { kind: 'text' }>; readonly area: Area },
+const usual: Usual = { size: 10, padding: 2 };
+
+function drawBox(
+  of: Drawing,
+  what: Extract<Placed['what'], { kind: 'text' }>,
+  { area, ink, across }: On,
 ): number {
-  const { size = 10, bold = false, align, background, borders } = style;
-  const letters = bold ? fonts.bold : fonts.plain;
-  if (background && isKnownColor(background)) ink.fill({ x, y, width, height }, background);
-  ink.borders({ x, y, width, height }, borders);
-  if (text === '') return 0;
-  const lines = wrapText(text, { letters, size, width: Math.max(8, width - 4), most: 200 });
-  const down = Math.max(0, height - 4 - lines.length * size * 1.25) * shareAbove(style);
-  for (const [index, line] of lines.entries()) {
-    const left = width - 4 - letters.width(line, size);
-    const indent = align === 'right' ? left : align === 'center' ? left / 2 : 0;
-    const place = { x: x + 2 + indent, y: y + 2 + down + size * (index * 1.25 + 0.95) };
-    ink.write(line, place, penOf(style, size));
-  }
-  return lines.length * size * 1.25 + 4;
+  const { style } = what;
+  const block = measureText(of.fonts, what, { width: area.width, most: 200, usual });
+  const grown = { ...area, height: Math.max(area.height, block.height) };
+  if (style.background && isKnownColor(style.background)) ink.fill(grown, style.background);
+  ink.borders(grown, style.borders);
+  const linked = across === undefined ? undefined : linksOn(of, across);
+  drawText({ fonts: of.fonts, ink }, { block, style }, area, linked);
+  return block.height;
 }
+
+/** Of runs that lead somewhere themselves. */
+export const linksOn =
+  (of: Drawing, across: number) =>
+  (link: NonNullable<ShownJumps['link']>, area: Area): void =>
+    jump(of, { link }, { area, across });
 
 /** Its link, its bookmark and its entry in the document map. Other reports open in the application only. */
 export function jump(

@@ -1,27 +1,29 @@
 /** A line of a table: how high it is, and how it is drawn, on one page or on several beside each other. */
 import type { CellPart, Line, LineCell, ShownImage } from '#extensions/reports/engine';
 import { drawChart } from './drawChart.ts';
-import { jump } from './drawItems.ts';
+import { jump, linksOn } from './drawItems.ts';
 import type { PdfFonts } from './PdfFonts.ts';
-import { isKnownColor, penOf, shareAbove } from './PdfInk.ts';
+import { isKnownColor } from './PdfInk.ts';
 import type { Drawing } from './TaggedPages.ts';
 import { joined, type Slot } from './tableSlots.ts';
-import { wrapText } from './wrapText.ts';
+import { type Block, drawText, measureText, type Usual } from './textBlock.ts';
 
-const usualSize = 8.5;
-const [padding, mostLines, leading] = [3, 30, 1.25];
+const [ofCells, ofParts]: readonly Usual[] = [
+  { size: 8.5, padding: 3 },
+  { size: 10, padding: 2 },
+];
+const mostLines = 30;
 
-type Part = { readonly slot: Slot; readonly lines: readonly string[] };
+type Part = { readonly slot: Slot; readonly block: Block };
 type MeasuredCell = {
   readonly cell: LineCell;
-  readonly size: number;
   /** One on each page that the cell is on. */
   readonly parts: readonly Part[];
-  /** Of a rectangle: its texts, each with its own lines and moved down by what grew above it. */
+  /** Of a rectangle: its texts, each moved down by what grew above it. */
   readonly inner: readonly {
     readonly part: CellPart;
     readonly top: number;
-    readonly lines: readonly string[];
+    readonly block: Block;
   }[];
 };
 export type Measured = { readonly cells: readonly MeasuredCell[]; readonly height: number };
@@ -33,56 +35,37 @@ export function measureLine(fonts: PdfFonts, line: Line, { slots, isFirstOnPage,
   const cells = line.cells(isFirstOnPage).map((cell): MeasuredCell => {
     const own = joined(slots.slice(at, at + cell.span));
     at += cell.span;
-    const size = cell.style.size ?? usualSize;
-    const letters = cell.style.bold ? fonts.bold : fonts.plain;
-    const lines = ({ width }: Slot) =>
-      cell.text === '' || cell.parts
-        ? []
-        : wrapText(cell.text, { letters, size, width: Math.max(4, width - 2 * padding), most: mostLines });
-    return {
-      cell,
-      size,
-      parts: own.map((slot) => ({ slot, lines: lines(slot) })),
-      inner: innerOf(cell, fonts),
-    };
+    const said = cell.parts ? { ...cell, text: '' } : cell;
+    const block = ({ width }: Slot) =>
+      measureText(fonts, said, { width, most: mostLines, usual: ofCells as Usual });
+    return { cell, parts: own.map((slot) => ({ slot, block: block(slot) })), inner: innerOf(cell, fonts) };
   });
-  const needed = Math.max(
-    ...cells.flatMap(({ parts, size }) =>
-      parts.map(({ lines }) => lines.length * size * leading + 2 * padding),
-    ),
-    ...cells.flatMap(({ inner }) => inner.map((one) => one.top + heightOf(one))),
-    line.height,
-  );
+  let needed = line.height;
+  for (const { parts, inner } of cells) {
+    for (const { block } of parts) needed = Math.max(needed, block.height);
+    for (const one of inner) needed = Math.max(needed, one.top + heightOf(one));
+  }
   return { cells, height: Math.min(needed, most) };
 }
 
 type Inner = MeasuredCell['inner'][number];
 
-const heightOf = ({ part, lines }: Inner): number =>
-  Math.max(
-    part.image || part.chart ? part.box.height : 0,
-    lines.length * (part.style.size ?? 10) * leading + 2,
-  );
+const heightOf = ({ part, block }: Inner): number =>
+  Math.max(part.image || part.chart ? part.box.height : 0, block.height);
 
 function innerOf({ parts = [] }: LineCell, fonts: PdfFonts): readonly Inner[] {
   const sorted = [...parts].sort((a, b) => a.box.top - b.box.top);
   const found: Inner[] = [];
   for (const part of sorted) {
-    const letters = part.style.bold ? fonts.bold : fonts.plain;
-    const room = {
-      letters,
-      size: part.style.size ?? 10,
-      width: Math.max(4, part.box.width - 4),
-      most: mostLines,
-    };
-    const lines = part.text === '' ? [] : wrapText(part.text, room);
+    const room = { width: part.box.width, most: mostLines, usual: ofParts as Usual };
+    const block = measureText(fonts, part, room);
     // What grew above it, and is not beside it, moves it down.
     const above = found.filter((one) => one.part.box.top + one.part.box.height <= part.box.top + 1);
     const grown = Math.max(
       0,
       ...above.map((one) => one.top - one.part.box.top + heightOf(one) - one.part.box.height),
     );
-    found.push({ part, lines, top: part.box.top + grown });
+    found.push({ part, block, top: part.box.top + grown });
   }
   return found;
 }
@@ -169,23 +152,15 @@ function decorate({ pages }: Drawing, { one: { cell }, part: { slot }, height, p
   });
 }
 
-function drawCell(of: Drawing, { one, part: { slot, lines }, height, place }: Drawn): void {
-  const { cell, size, inner } = one;
+function drawCell(of: Drawing, { one, part: { slot, block }, height, place }: Drawn): void {
+  const { cell, inner } = one;
+  const { fonts } = of;
   const ink = of.pages.across(slot.across);
   const [x, y] = [place.left + slot.x, place.y];
-  const { align = isNumber(cell) ? 'right' : 'left', bold = false } = cell.style;
-  const letters = bold ? of.fonts.bold : of.fonts.plain;
-  const pen = penOf(cell.style, size);
-  const down = Math.max(0, height - 2 * padding - lines.length * size * leading) * shareAbove(cell.style);
-  for (const [index, text] of lines.entries()) {
-    const free = slot.width - 2 * padding - letters.width(text, size);
-    const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
-    ink.write(
-      text,
-      { x: x + padding + indent, y: y + padding + down + size * (index * leading + 0.95) },
-      pen,
-    );
-  }
+  const { style } = cell;
+  const { align = isNumber(cell) ? 'right' : 'left' } = style;
+  const box = { x, y, width: slot.width, height };
+  drawText({ fonts, ink }, { block, style, align }, box, linksOn(of, slot.across));
   const within = {
     ...{ x: x + 1, y: y + 1 },
     ...{ width: Math.max(1, slot.width - 2), height: Math.max(1, height - 2) },
@@ -194,31 +169,23 @@ function drawCell(of: Drawing, { one, part: { slot, lines }, height, place }: Dr
   if (picture) ink.image(picture.name, picture.area);
   if (cell.chart && inner.length === 0) drawChart(ink, of.fonts, cell.chart, within);
   for (const line of inner) drawInner(of, line, { x, y, across: slot.across });
-  jump(of, cell.jumps, { area: { x, y, width: slot.width, height }, across: slot.across });
+  jump(of, cell.jumps, { area: box, across: slot.across });
 }
 
 function drawInner(
   of: Drawing,
-  { part, top, lines }: Inner,
+  { part, top, block }: Inner,
   { x, y, across }: { readonly x: number; readonly y: number; readonly across: number },
 ): void {
+  const { fonts } = of;
   const ink = of.pages.across(across);
-  const { size = 10, bold = false, align, background, borders } = part.style;
-  const ground = { x: x + part.box.left, y: y + top, width: part.box.width, height: part.box.height };
-  if (background && isKnownColor(background)) ink.fill(ground, background);
-  ink.borders(ground, borders);
-  const letters = bold ? of.fonts.bold : of.fonts.plain;
-  const pen = penOf(part.style, size);
-  const down = Math.max(0, part.box.height - lines.length * size * leading) * shareAbove(part.style);
-  for (const [index, text] of lines.entries()) {
-    const free = part.box.width - 4 - letters.width(text, size);
-    const indent = align === 'right' ? free : align === 'center' ? free / 2 : 0;
-    ink.write(
-      text,
-      { x: x + part.box.left + 2 + indent, y: y + top + down + size * (index * leading + 0.95) },
-      pen,
-    );
-  }
+  const { background, borders } = part.style;
+  const { box, style } = part;
+  const height = Math.max(box.height, block.height);
+  const ground = { x: x + box.left, y: y + top, width: box.width, height: box.height };
+  if (background && isKnownColor(background)) ink.fill({ ...ground, height }, background);
+  ink.borders({ ...ground, height }, borders);
+  drawText({ fonts, ink }, { block, style }, ground, linksOn(of, across));
   const picture = part.image && of.pages.pictured(part.image, ground);
   if (picture) ink.image(picture.name, picture.area);
   if (part.chart) drawChart(ink, of.fonts, part.chart, ground);
