@@ -1,6 +1,6 @@
 /** How letters and boxes look, by the properties of a style: written in the definition, or worked out row by row. */
 import { inTable } from './inTable.ts';
-import type { Padding, TextStyle } from './types.ts';
+import type { LookName, Padding, TextStyle } from './types.ts';
 
 type Look = Partial<Omit<TextStyle, 'padding'>> & { readonly padding?: Partial<Padding> };
 
@@ -39,7 +39,7 @@ const padded =
     return points === undefined ? {} : { padding: { [side]: Math.min(mostPadding, points) } };
   };
 
-const readers = {
+const readers: Readonly<Record<LookName, (text: string) => Look>> = {
   FontWeight: (text: string): Look => ({
     bold: /^(?:(?:semi|extra|ultra)?bold|heavy|black|[6-9]00)$/i.test(text),
   }),
@@ -73,8 +73,6 @@ const readers = {
   PaddingBottom: padded('bottom'),
   PaddingLeft: padded('left'),
 };
-
-export type LookName = keyof typeof readers;
 
 export const lookNames = Object.keys(readers) as readonly LookName[];
 

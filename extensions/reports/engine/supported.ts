@@ -84,6 +84,9 @@ const usual: Readonly<Record<string, RegExp>> = {
   ...{ NumeralLanguage: /^(?:Default)?$/, BackgroundImage: /^(?!)/ },
 };
 
+/** Of the report, and of a sort: no looks. */
+const isOtherwise: ReadonlySet<string> = new Set(['Language', 'Direction']);
+
 const isUnusual = ({ name, text }: Element): boolean => inTable(usual, name)?.test(text.trim()) === false;
 
 const mostFindings = 200;
@@ -94,7 +97,7 @@ export function reportUnknown(reading: Reading, element: Element): void {
     if (child.name === 'ConnectString' && child.text.trim() === '') continue;
     // A constant only: it is read before there are pages.
     if (child.name === 'ResetPageNumber' && isFormulaText(child.text.trim())) report(reading, child);
-    const isOdd = child.name !== 'Language' && isUnusual(child);
+    const isOdd = !isOtherwise.has(child.name) && isUnusual(child);
     if (isOdd || (!read.has(child.name) && !harmless.has(child.name))) report(reading, child);
     else if (!closed.has(child.name)) reportUnknown(reading, child);
     else if (child.name === 'Style')

@@ -1,7 +1,6 @@
 /** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
 import type { SheetFormat, SheetValue } from '#engine';
 import type { Formula } from './formulaTypes.ts';
-import type { LookName } from './looks.ts';
 import type { ToneRule } from './tones.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
@@ -74,6 +73,18 @@ export type TextStyle = {
 };
 
 export type Padding = Readonly<Record<Side, number>>;
+
+/** Properties of a style that are read from text, be it written or worked out. */
+export type LookName =
+  | 'FontWeight'
+  | 'FontStyle'
+  | 'FontSize'
+  | 'FontFamily'
+  | 'TextDecoration'
+  | 'TextAlign'
+  | 'VerticalAlign'
+  | 'LineHeight'
+  | `Padding${'Top' | 'Right' | 'Bottom' | 'Left'}`;
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 type Borders = Readonly<
