@@ -1,6 +1,7 @@
 import { Unstyled } from '@storybook/addon-docs/blocks';
 import type { ReactNode } from 'react';
 import { PageSearch } from '../find/PageSearch.tsx';
+import { questions } from '../find/questions.ts';
 import styles from './docs.module.css';
 import { StoryFrame } from './StoryFrame.tsx';
 
@@ -49,6 +50,7 @@ export function StartHere() {
           Or look through the <PageLink to="find-by-need--overview">index by need</PageLink>, with a picture
           of each answer.
         </p>
+        <Asked />
         <Choices />
         <LongLabel />
         <LockedMoney />
@@ -57,6 +59,40 @@ export function StartHere() {
     </Unstyled>
   );
 }
+
+function Asked() {
+  return (
+    <Question title="Questions that designers ask">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            <th scope="col">Answer</th>
+            <th scope="col">Seen in</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map(({ asked: [question = ''], answer, page, story }) => (
+            <tr key={question}>
+              <td>{question}</td>
+              <td>{answer}</td>
+              <td>
+                <a href={`./?path=/story/${story}`} target="_top">
+                  The story
+                </a>
+                {' · '}
+                <PageLink to={`${idOf(page)}--overview`}>{page.split('/').at(-1)}</PageLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Question>
+  );
+}
+
+/** `Patterns/Long work` → `patterns-long-work`. */
+const idOf = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 
 function Choices() {
   return (

@@ -8,11 +8,14 @@ type Props = {
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
   readonly locale?: string;
+  readonly media?: 'forced' | 'motion';
 };
 
 /** A story in an iframe, with a width of its own. */
-export function StoryFrame({ id, title, height, width, theme = 'light', locale = 'en-CA' }: Props) {
-  const address = `iframe.html?id=${id}&viewMode=story&globals=theme:${theme};locale:${locale};framed:yes`;
+export function StoryFrame(props: Props) {
+  const { id, title, height, width, theme = 'light', locale = 'en-CA', media = '' } = props;
+  const globals = `theme:${theme};locale:${locale};media:${media};framed:yes`;
+  const address = `iframe.html?id=${id}&viewMode=story&globals=${globals}`;
   return (
     <figure className={styles.frame} style={{ width }}>
       <figcaption>{title}</figcaption>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import docs from '../docs/docs.module.css';
+import { aboutOf } from './aboutPages.ts';
 import styles from './find.module.css';
 import { createPageSearch, type IndexEntry, type Page, pagesOf } from './searchPages.ts';
 
@@ -63,7 +64,7 @@ function usePages(): readonly Page[] {
     fetch('./index.json', { signal: stop.signal })
       .then((response) => response.json())
       .then(({ entries }: { entries: Record<string, IndexEntry> }) =>
-        setPages(pagesOf(Object.values(entries))),
+        setPages(pagesOf(Object.values(entries), aboutOf)),
       )
       .catch(() => undefined);
     return () => stop.abort();

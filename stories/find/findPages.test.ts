@@ -1,15 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { loadCsf } from 'storybook/internal/csf-tools';
 import { expect, it } from 'vitest';
+import { forced } from '../foundations/forced.ts';
 import { declaredAt } from '../patterns/declaredAt.ts';
 import { type Pattern, patterns } from '../patterns/patterns.ts';
+import { aboutOf } from './aboutPages.ts';
 import { needs } from './needs.ts';
+import { questions } from './questions.ts';
 import { createPageSearch, type IndexEntry, pagesOf } from './searchPages.ts';
 
 const entries = ['stories', ...readdirSync('extensions').map((name) => `extensions/${name}/stories`)]
   .flatMap(filesIn)
   .flatMap(entriesOf);
-const search = createPageSearch(pagesOf(entries));
+const pages = pagesOf(entries, aboutOf);
+const search = createPageSearch(pages);
 
 /** What a designer types → the page that must be among the first three. */
 const words: Readonly<Record<string, string>> = {
@@ -98,12 +102,57 @@ const words: Readonly<Record<string, string>> = {
   'public form': 'Screens/Public form',
   survey: 'Screens/Public form',
   captcha: 'Screens/Public form',
-  'what do I use for an amount in two currencies': 'Widgets/Money',
+  'high contrast': 'Foundations/Forced colours',
+  mobile: 'Patterns/Phones',
+  responsive: 'Patterns/Phones',
 };
 
 it.each(Object.entries(words))('“%s” leads to %s', (text, title) => {
   const found = search(text).map((page) => page.title);
   expect(found.slice(0, 3)).toContain(title);
+});
+
+it.each(questions.flatMap(({ asked, page }) => asked.map((text) => [text, page] as const)))(
+  'the question “%s” is answered by one of the first two pages, %s',
+  (text, title) => {
+    expect(
+      search(text)
+        .map((page) => page.title)
+        .slice(0, 2),
+    ).toContain(title);
+  },
+);
+
+it('a question is found without its own sentence in the index, in any wording but the first', () => {
+  const others = createPageSearch(
+    pagesOf(entries, (title, id) => aboutOf(title, id).filter((text) => !text.endsWith('?'))),
+  );
+  const lost = questions.flatMap(({ asked, page }) =>
+    asked.slice(1).filter(
+      (text) =>
+        !others(text)
+          .slice(0, 3)
+          .some(({ title }) => title === page),
+    ),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('every pattern is named as its page', () => {
+  const titles = new Set(entries.map(({ title }) => title));
+  const astray = Object.values<Pattern>(patterns).filter(({ title }) => !titles.has(`Patterns/${title}`));
+  expect(astray.map(({ title }) => title)).toEqual([]);
+});
+
+it('the page of forced colours tells every rule of its style sheet', () => {
+  const css = readFileSync('renderer/tokens/forcedColours.css', 'utf8');
+  const rules = css.slice(css.indexOf('{') + 1).replaceAll(/\/\*.*?\*\//gs, '');
+  const selectors = [...rules.matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim()),
+  );
+  expect(selectors.length).toBeGreaterThan(15);
+  const told = forced.flatMap(({ of }) => [...of]);
+  expect(selectors.filter((one) => !told.some((part) => one.includes(part)))).toEqual([]);
 });
 
 it('a word that nobody uses leads nowhere', () => {
@@ -115,6 +164,8 @@ it('every answer of the index by need and every picture of a pattern is a story'
   const named = [
     ...needs.flatMap((group) => group.needs.map(({ story }) => story)),
     ...Object.values(patterns).flatMap((pattern) => pattern.do.map(({ story }) => story)),
+    ...questions.map(({ story }) => story),
+    ...forced.map(({ story }) => story),
   ];
   expect(named.filter((id) => !ids.has(id))).toEqual([]);
 });

@@ -11,10 +11,10 @@ export function PatternPage({ of }: { of: keyof typeof patterns }) {
   return (
     <Page title={title} lead={lead}>
       <Section title="Do">
-        {shown.map(({ text, story, height = 320, locale }) => (
+        {shown.map(({ text, story, height = 320, locale, width }) => (
           <div key={text}>
             <p className={docs.note}>{text}</p>
-            <StoryFrame id={story} title={text} height={height} locale={locale} />
+            <StoryFrame id={story} title={text} height={height} locale={locale} width={width} />
           </div>
         ))}
       </Section>

@@ -4,6 +4,7 @@ type Shown = {
   readonly story: string;
   readonly height?: number;
   readonly locale?: string;
+  readonly width?: number;
 };
 
 export type Pattern = {
@@ -84,7 +85,24 @@ export const patterns = {
   empty: {
     title: 'Empty',
     lead: 'An empty place says what belongs there and offers to begin. An empty search says what was searched.',
-    do: [{ text: 'One sentence, one action.', story: 'parts-empty-failed-loading--empty', height: 260 }],
+    do: [
+      { text: 'One sentence, one action.', story: 'parts-empty-failed-loading--empty', height: 260 },
+      {
+        text: 'A list with no rows offers to add the first one.',
+        story: 'screens-products--no-rows',
+        height: 480,
+      },
+      {
+        text: 'Without the right to add, the list with no rows only says what belongs there.',
+        story: 'screens-products--no-rows-no-right',
+        height: 480,
+      },
+      {
+        text: 'When filters match no rows, clearing them is one click away.',
+        story: 'screens-products--no-match',
+        height: 480,
+      },
+    ],
     avoid: ['“No data”', 'A picture without words', '“No results” where nothing was searched'],
     declared: { file: 'screens/configuration/new-used-rules.json', at: 'blocks.?entity.empty' },
   },
@@ -120,11 +138,28 @@ export const patterns = {
         height: 260,
       },
       { text: 'In French as in English.', story: 'widgets-money--invalid', height: 140, locale: 'fr-CA' },
+      {
+        text: 'When a save is refused or failed, one alert above the form lists every field to correct.',
+        story: 'screens-product-form--required',
+        height: 480,
+      },
+      {
+        text: 'A refused save on a phone, in French: the same alert, and the first field has the focus.',
+        story: 'screens-product-form--refused-in-french',
+        height: 640,
+        locale: 'fr-CA',
+        width: 390,
+      },
+      {
+        text: 'A save that did not reach the server keeps everything and can be sent again.',
+        story: 'screens-product-form--connection-lost',
+        height: 480,
+      },
     ],
     avoid: ['A code instead of a sentence', 'The same failure in two places', 'Red without words'],
   },
   longWork: {
-    title: 'Jobs',
+    title: 'Long work',
     lead: 'Work of more than a second or two runs on the server. The person may leave, and is told when it is done.',
     do: [
       {
@@ -204,6 +239,60 @@ export const patterns = {
       '“Nothing found” without a way to clear',
     ],
     declared: { file: 'screens/configuration/new-used-rules.json', at: 'blocks.?entity.filters' },
+  },
+  phones: {
+    title: 'Phones',
+    lead: 'The same screens at 390 pixels: nothing is missing, nothing scrolls sideways except a table that says so.',
+    do: [
+      {
+        text: 'A data grid becomes cards: each row shows its name first, then its columns by their headings.',
+        story: 'screens-products--on-a-phone',
+        height: 640,
+        width: 390,
+      },
+      {
+        text: 'Filters fold behind one button that counts them.',
+        story: 'parts-folded-filters--all-states',
+        height: 260,
+        width: 390,
+      },
+      {
+        text: 'A form is one column, and its Save stays in reach.',
+        story: 'screens-product-form--refused-in-french',
+        height: 640,
+        width: 390,
+        locale: 'fr-CA',
+      },
+    ],
+    avoid: [
+      'A screen of its own for phones',
+      'Columns that are dropped without a way to see them',
+      'Actions that only appear on hover',
+    ],
+  },
+  states: {
+    title: 'States and their colours',
+    lead: 'The colour of a status comes from its tone in the lookup of its states, never from a screen. A badge, a board, a chart and a calendar read the same tone.',
+    do: [
+      { text: 'The five tones of a badge.', story: 'parts-badge--all-states', height: 120 },
+      {
+        text: 'The columns of a board have the colours of their states.',
+        story: 'screens-layouts-of-a-list--board',
+        height: 480,
+      },
+      {
+        text: 'A row coloured by a condition also says so in words.',
+        story: 'screens-layouts-of-a-list--colours',
+        height: 480,
+      },
+    ],
+    avoid: [
+      'A colour chosen for one screen',
+      'A colour without a word',
+      'Red for something that is only finished',
+    ],
+    declared: { file: 'schemas/lookups/product-state-type.json', at: 'items' },
+    note: 'The tokens of each tone, with the contrast of every pair, are on the page Colour.',
   },
   pageOrSteps: {
     title: 'One page or steps',

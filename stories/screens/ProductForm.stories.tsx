@@ -111,6 +111,19 @@ export const Required: Story = {
   },
 };
 
+export const RefusedInFrench: Story = {
+  name: 'A refused save, on a phone and in French',
+  args: { route: '/products/new', locale: 'fr-CA' },
+  globals: { locale: 'fr-CA', viewport: { value: 'narrow' } },
+  play: async () => {
+    await put('Nom', 'x'.repeat(257));
+    await press('Enregistrer et configurer');
+    const summary = within(await screen.findByRole('alert'));
+    await expect(summary.getByRole('button', { name: /« Code ».* obligatoire|^Code.*obligatoire/ })).toBeVisible();
+    await waitFor(async () => expect(await field('Nom')).toHaveFocus());
+  },
+};
+
 export const Create: Story = {
   name: 'After creation, the page of the new product opens',
   tags: ['C-153', 'C-085'],

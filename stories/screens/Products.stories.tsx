@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { readSheet } from '#engine';
 import { gone, screen, slow } from '../support/onScreen.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
+import type { StoryServer } from '../support/startStoryServer.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Products',
@@ -156,6 +157,45 @@ export const NoMatch: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
     await expect(await grid()).toBeVisible();
   },
+};
+
+/** Nothing is stored yet. */
+const withoutProducts = async (server: StoryServer) =>
+  server.intercept({
+    method: 'GET',
+    path: /\/product$/,
+    answer: async (_, pass) => {
+      const body = (await (await pass()).json()) as object;
+      return Response.json({ ...body, Items: [], TotalItems: 0 });
+    },
+  });
+
+export const NoRows: Story = {
+  name: 'No rows yet: what belongs here, and the first action',
+  args: { prepare: withoutProducts },
+  play: async () => {
+    await expect(await screen.findByText('There are no products yet.', undefined, slow)).toBeVisible();
+    await expect(
+      document.querySelectorAll('[data-state="empty"] a, [data-state="empty"] button'),
+    ).toHaveLength(1);
+  },
+};
+
+export const NoRowsNoRight: Story = {
+  name: 'No rows and no right to add: nothing is offered that would be refused',
+  args: { prepare: withoutProducts, userName: 'viewer' },
+  play: async () => {
+    await expect(await screen.findByText('There are no products yet.', undefined, slow)).toBeVisible();
+    await expect(
+      document.querySelectorAll('[data-state="empty"] a, [data-state="empty"] button'),
+    ).toHaveLength(0);
+  },
+};
+
+export const OnAPhone: Story = {
+  name: 'On a phone: rows as cards, filters behind one button',
+  tags: ['!test'],
+  globals: { viewport: { value: 'narrow' } },
 };
 
 export const Columns: Story = {
