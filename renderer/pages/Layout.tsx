@@ -6,6 +6,7 @@ import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
 import { printPage, watchPrinting } from '../data/printing.ts';
+import { useTour } from '../data/tour.ts';
 import { useTrail } from '../data/trail.ts';
 import { useVisitsAhead } from '../data/visits.ts';
 import { Banners } from '../shell/Banners.tsx';
@@ -23,6 +24,8 @@ const ShortcutsDialog = lazyComponent(
   async () => (await import('../shell/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 
+const TourPanel = lazyComponent(async () => (await import('./TourPanel.tsx')).TourPanel);
+
 type Overlay = 'palette' | 'help' | 'news' | 'shortcuts' | undefined;
 
 /** The frame of every screen: navigation, header and content. */
@@ -34,6 +37,8 @@ export function Layout() {
   useVisitsAhead();
   const main = useFocusOnNavigation();
   const close = () => setOverlay(undefined);
+  const tour = useTour();
+  const onTour = tour && (() => tour.go(0));
   const pageCommands: PageCommands = useRef(undefined);
   const print = usePrint();
   useShortcuts({
@@ -58,6 +63,7 @@ export function Layout() {
           onSearch={() => setOverlay('palette')}
           onHelp={() => setOverlay('help')}
           onShortcuts={() => setOverlay('shortcuts')}
+          onTour={onTour}
         />
         <Banners onNews={() => setOverlay('news')} />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
@@ -73,7 +79,8 @@ export function Layout() {
           <CommandPalette onClose={close} onPrint={print} />
         </PageCommandsProvider>
       )}
-      {overlay === 'help' && <HelpDialog onClose={close} />}
+      {tour?.at !== undefined && <TourPanel />}
+      {overlay === 'help' && <HelpDialog onClose={close} onTour={onTour} />}
       {overlay === 'news' && <HelpDialog onClose={close} first={newsPage} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>

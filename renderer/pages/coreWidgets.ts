@@ -11,6 +11,7 @@ export const coreWidgets = {
     blockWidget('passkey-switch', async () => (await import('./account/PasskeySwitch.tsx')).PasskeySwitch),
     blockWidget('preview', async () => (await import('./preview/PreviewView.tsx')).PreviewView),
     blockWidget('programs', async () => (await import('./programs/ProgramsView.tsx')).ProgramsView),
+    blockWidget('tour', async () => (await import('./home/TourOffer.tsx')).TourOffer),
     blockWidget('texts', async () => (await import('./texts/TextsView.tsx')).TextsView),
   ],
   pages: [

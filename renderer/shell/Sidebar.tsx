@@ -43,6 +43,7 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
       <button
         type="button"
         className={styles.search}
+        data-tour="search"
         onClick={onSearch}
         aria-label={isOpen ? undefined : say('ui.palette.open')}
       >

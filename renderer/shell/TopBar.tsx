@@ -14,23 +14,31 @@ type Props = {
   readonly onSearch: () => void;
   readonly onHelp: () => void;
   readonly onShortcuts: () => void;
+  /** Absent: there is no tour for the person. */
+  readonly onTour: (() => void) | undefined;
 };
 
 /** The header of every screen: language, help and user menu. */
-export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts }: Props) {
+export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts, onTour }: Props) {
   const say = useMessage();
   return (
     <header className={styles.bar} data-screen-only>
       <div className={styles.narrow}>
         <IconButton icon={MenuIcon} label={say('ui.nav.open')} onPress={onOpenNav} />
-        <IconButton icon={Search} label={say('ui.palette.open')} onPress={onSearch} />
+        <span data-tour="search">
+          <IconButton icon={Search} label={say('ui.palette.open')} onPress={onSearch} />
+        </span>
       </div>
       <span className={styles.space} />
       <LanguageSwitch />
       <WaitingButton />
       <Bell />
-      <IconButton icon={CircleHelp} label={say('ui.help.open')} onPress={onHelp} />
-      <UserMenu onHelp={onHelp} onShortcuts={onShortcuts} />
+      <span data-tour="help">
+        <IconButton icon={CircleHelp} label={say('ui.help.open')} onPress={onHelp} />
+      </span>
+      <span data-tour="account">
+        <UserMenu onHelp={onHelp} onShortcuts={onShortcuts} onTour={onTour} />
+      </span>
     </header>
   );
 }

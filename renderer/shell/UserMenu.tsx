@@ -1,4 +1,4 @@
-import { CircleHelp, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleHelp, CircleUser, Keyboard, LogOut, Map as MapIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Locale } from '#engine';
 import { useSession } from '../data/App.tsx';
@@ -9,8 +9,14 @@ import { languageNames, type Theme, useDisplay } from './display.tsx';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut.ts';
 
+type Props = {
+  readonly onHelp: () => void;
+  readonly onShortcuts: () => void;
+  readonly onTour: (() => void) | undefined;
+};
+
 /** The signed-in person, their preferences, and sign-out. */
-export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortcuts: () => void }) {
+export function UserMenu({ onHelp, onShortcuts, onTour }: Props) {
   const say = useMessage();
   const { user } = useSession();
   const display = useDisplay();
@@ -54,6 +60,7 @@ export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortc
           onAction: () => void navigate('/account'),
         },
         { id: 'help', section: '', label: say('ui.help.title'), icon: CircleHelp, onAction: onHelp },
+        ...(onTour ? [tourEntry(say('ui.tour.take'), onTour)] : []),
         {
           id: 'shortcuts',
           section: '',
@@ -66,6 +73,14 @@ export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortc
     />
   );
 }
+
+const tourEntry = (label: string, onAction: () => void): MenuEntry => ({
+  id: 'tour',
+  section: '',
+  label,
+  icon: MapIcon,
+  onAction,
+});
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);

@@ -28,6 +28,39 @@ it('the home page is the dashboard of the role; filters apply to its panels and 
   await shows(page.getByRole('img', { name: /^Products by State\. In Design: \d+$/ }));
 });
 
+it('a new account takes the tour of its role with the keyboard, on a phone and in French, and starts it again', async () => {
+  const page = await visit(app, '/home', {
+    user: 'area-manager',
+    locale: 'fr-CA',
+    viewport: { width: 390, height: 844 },
+  });
+  const panel = page.getByRole('dialog', { name: 'Votre page d’accueil' });
+  const focused = (name: string) =>
+    eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+  await button(page, 'Commencer la visite').press('Enter');
+  await shows(panel.getByText(/^Visite\s: étape 1 sur 4$/));
+  await focused('Votre page d’accueil');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/preference/tour') && answer.ok());
+  await button(page, 'Étape suivante').press('Enter');
+  await page.waitForURL('**/profile');
+  await focused('Les concessionnaires et les autres profils');
+  const box = await page.getByRole('dialog').boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+  // The step is kept for the account; a page that is loaded keeps its own focus.
+  await saved;
+  await page.reload();
+  await shows(page.getByText(/^Visite\s: étape 2 sur 4$/));
+  const closed = page.waitForResponse((answer) => answer.url().endsWith('/preference/tour') && answer.ok());
+  await button(page, 'Étape précédente').press('Escape');
+  await closed;
+  await page.goto('/home');
+  await shows(page.getByRole('heading', { name: 'Votre travail' }));
+  expect(await button(page, 'Commencer la visite').count()).toBe(0);
+  await page.locator('[data-tour="account"] button').click();
+  await page.getByRole('menuitem', { name: 'Suivre la visite guidée' }).click();
+  await focused('Votre page d’accueil');
+});
+
 it('a record someone else adds is counted at once, without a reload', async () => {
   const other = await visit(app, '/favicon.svg', { user: 'reports' });
   const add = async (data: object) => {

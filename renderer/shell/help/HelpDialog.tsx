@@ -17,10 +17,12 @@ type Props = {
   readonly onClose: () => void;
   /** The page to open first; absent: the one for the current screen, at the heading about it. */
   readonly first?: string | undefined;
+  /** Starts the tour. */
+  readonly onTour?: (() => void) | undefined;
 };
 
 /** The guide, opened at the page for the current screen, which stays open below. */
-export function HelpDialog({ onClose, first }: Props) {
+export function HelpDialog({ onClose, first, onTour }: Props) {
   const say = useMessage();
   const model = useModel();
   const { pathname } = useLocation();
@@ -42,6 +44,18 @@ export function HelpDialog({ onClose, first }: Props) {
               {say(one === keys ? 'ui.shortcuts.title' : `ui.help.${one}`)}
             </button>
           ))}
+          {onTour && (
+            <button
+              type="button"
+              className={styles.page}
+              onClick={() => {
+                onClose();
+                onTour();
+              }}
+            >
+              {say('ui.tour.take')}
+            </button>
+          )}
         </nav>
         {page === keys ? (
           <Keys />
