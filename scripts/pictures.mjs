@@ -3,14 +3,15 @@
 // `-- main Select` compares what has that word in its name with the commit `main`. It never fails on a
 // difference.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { chromiumFlags, ensureChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import { writeDifferences } from './pictures/differences.mjs';
+import { findDifferences, pageOf } from './pictures/differences.mjs';
+import { readReviews } from './pictures/reviews.mjs';
 import { addressesOf } from './pictures/screens.mjs';
 import { clock, takeScreens, takeStories } from './pictures/take.mjs';
 import { serveApp } from './servedApp.mjs';
@@ -27,8 +28,12 @@ try {
   rmSync(result, { recursive: true, force: true });
   await takeAll(other, path.join(result, 'before'));
   await takeAll(root, path.join(result, 'after'));
-  const { page, changed, compared } = writeDifferences(result, commit);
-  console.log(`${compared} pictures compared, ${changed} differ: ${page}`);
+  const differences = findDifferences(result, commit);
+  const reviews = readReviews(path.join(root, '.results', 'reviews'), differences.found);
+  const page = path.join(result, 'index.html');
+  writeFileSync(page, pageOf(differences, reviews, { canKeep: false }));
+  console.log(`${differences.compared} pictures compared, ${differences.found.length} differ: ${page}`);
+  console.log('To accept and comment: npm run pictures-review');
 } finally {
   await browser.close();
   git('worktree', 'remove', '--force', other);
