@@ -5,6 +5,7 @@ import { configure } from 'storybook/test';
 import type { Locale } from '#engine';
 import { createSay, ExtensionsProvider, MessagesProvider } from '#renderer';
 import type { About } from '../stories/docs/about.ts';
+import { watchChanges } from '../stories/foundations/tokenChanges.ts';
 import { BothThemes } from '../stories/support/BothThemes.tsx';
 import { extensions } from '../stories/support/extensions.ts';
 import { messages } from '../stories/support/messages.ts';
@@ -13,12 +14,16 @@ import { emulateMedia } from './emulateMedia.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
 import '../renderer/tokens/base.css';
+import '../renderer/tokens/forcedColours.css';
+import '../renderer/tokens/print.css';
 
 // Waits outlast a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 /** Test runs keep only violations: the passed checks of a screen are half a megabyte per story. */
 const isTestRun = import.meta.env.VITEST_STORYBOOK === 'false';
+
+if (!isTestRun) watchChanges();
 
 // A story in a frame takes the focus without scrolling the page around it.
 if (location.search.includes('framed:yes')) {
@@ -30,11 +35,14 @@ if (location.search.includes('framed:yes')) {
 
 // Test runs load no documentation pages.
 const DocsPage = lazy(async () => ({ default: (await import('../stories/docs/DocsPage.tsx')).DocsPage }));
+const TokenEditor = lazy(async () => ({
+  default: (await import('../stories/foundations/TokenEditor.tsx')).TokenEditor,
+}));
 const DocsFrame = lazy(async () => ({ default: (await import('../stories/docs/DocsFrame.tsx')).DocsFrame }));
 
 type Choices = readonly (readonly [value: string, title: string])[];
 
-type Icon = 'globe' | 'mirror' | 'user' | 'accessibility' | 'zoom';
+type Icon = 'globe' | 'mirror' | 'user' | 'accessibility' | 'zoom' | 'paintbrush';
 
 const toolbar = (title: string, icon: Icon, choices: Choices) => ({
   description: title,
@@ -129,13 +137,17 @@ const preview: Preview = {
       ['motion', 'Reduced motion'],
       ['forced', 'Forced colours (our rules; the browser’s own need its developer tools)'],
     ]),
+    tokens: toolbar('Token changes', 'paintbrush', [
+      ['', 'Closed'],
+      ['edit', 'Change tokens on every story'],
+    ]),
     zoom: toolbar('Zoom', 'zoom', [
       ['1', '100 %'],
       ['2', '200 %'],
       ['4', '400 %'],
     ]),
   },
-  initialGlobals: { theme: 'light', locale: 'en-CA', role: '', media: '', zoom: '1', framed: '' },
+  initialGlobals: { theme: 'light', locale: 'en-CA', role: '', media: '', zoom: '1', tokens: '', framed: '' },
   argTypesEnhancers: isTestRun ? [] : [withoutObjects],
   decorators: [
     (Story, { args, globals, viewMode, name, parameters }) => {
@@ -163,6 +175,11 @@ const preview: Preview = {
                 </BothThemes>
               ) : (
                 <Story />
+              )}
+              {globals.tokens === 'edit' && viewMode === 'story' && globals.framed === '' && (
+                <Suspense fallback={null}>
+                  <TokenEditor />
+                </Suspense>
               )}
             </RoleContext>
           </ExtensionsProvider>

@@ -42,10 +42,10 @@ function OpenStep({ tour, at, step }: Props) {
         if (event.key === 'Escape') close();
       }}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <p className={styles.count}>{say('ui.tour.step', { step: at + 1, count: tour.steps.length })}</p>
         <IconButton icon={X} size="small" label={say('ui.tour.close')} onPress={close} />
-      </header>
+      </div>
       <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className={styles.title}>
         {say(step.title)}
       </h2>

@@ -144,6 +144,13 @@ it('every pattern is named as its page', () => {
   expect(astray.map(({ title }) => title)).toEqual([]);
 });
 
+it('stories have every style sheet of the application', () => {
+  const sheets = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/import '.*\/(tokens\/\w+\.css)'/g)].map(([, name]) => name);
+  expect(sheets('renderer/main.tsx').length).toBeGreaterThan(3);
+  expect(sheets('.storybook/preview.tsx')).toEqual(sheets('renderer/main.tsx'));
+});
+
 it('the page of forced colours tells every rule of its style sheet', () => {
   const css = readFileSync('renderer/tokens/forcedColours.css', 'utf8');
   const rules = css.slice(css.indexOf('{') + 1).replaceAll(/\/\*.*?\*\//gs, '');

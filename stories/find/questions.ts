@@ -76,6 +76,6 @@ export const questions: readonly Question[] = [
     asked: ['What does a person see on the first day?', 'welcome checklist of a new account', 'product tour'],
     answer: 'The steps that are left, the own work, and a tour of three to five steps by role.',
     page: 'Patterns/First use',
-    story: 'screens-home-and-dashboards--home',
+    story: 'screens-first-day--tour',
   },
 ];

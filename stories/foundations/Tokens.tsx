@@ -24,6 +24,12 @@ export function Tokens() {
         </div>
       </Section>
       <Section
+        title="Try a change"
+        note="“Token changes” in the toolbar of any story changes a colour or a size on every story of this browser, checks the contrast, and downloads the change as CSS or as Design Tokens."
+      >
+        {null}
+      </Section>
+      <Section
         title="Three tiers"
         note="Base tokens are raw values. Meaning tokens say what a value is for, and hold the light and the dark one. Component tokens belong to one part. Parts use meaning and component tokens."
       >

@@ -218,6 +218,16 @@ export const patterns = {
         story: 'parts-empty-failed-loading--empty',
         height: 260,
       },
+      {
+        text: 'A new account is offered a short tour by role. Its panel blocks nothing, and it does not come back.',
+        story: 'screens-first-day--tour-offered',
+        height: 480,
+      },
+      {
+        text: 'An empty installation greets with the steps that set it up.',
+        story: 'screens-first-day--first-steps',
+        height: 480,
+      },
       { text: 'Shortcuts are one key away.', story: 'shell-navigation--shortcuts', height: 480 },
     ],
     avoid: ['A tour that blocks the page', 'Sample data that looks real', 'A tip that comes back'],

@@ -164,6 +164,7 @@ export const UpgradeConflict: Story = {
 
 export const NonsenseImported: Story = {
   name: 'A malformed file is refused by name, and the draft stays unchanged',
+  parameters: { shows: ['configure'] },
   args: { route: '/configure/files' },
   play: async () => {
     await screen.findByRole('button', { name: 'Choose files' }, slow);

@@ -28,6 +28,7 @@ export const HomeOfADealer: Story = {
 };
 
 export const Dashboard: Story = {
+  parameters: { shows: ['dashboard'] },
   args: { route: dashboard },
   play: async () => {
     await screen.findByRole('heading', { level: 1 }, slow);
@@ -37,6 +38,7 @@ export const Dashboard: Story = {
 export const Edited: Story = {
   name: 'While being edited',
   tags: ['!test'],
+  parameters: { shows: ['dashboard-builder'] },
   args: { route: (model) => `${dashboard(model)}/edit` },
 };
 

@@ -22,6 +22,7 @@ export const Products: Story = {
 export const PriceSteps: Story = {
   name: 'Price steps',
   tags: ['!test'],
+  parameters: { shows: ['steps'] },
   args: { route: (model) => `${priced(model)}/formula` },
   play: async () => {
     await screen.findByRole('heading', { level: 1 }, slow);
@@ -34,8 +35,16 @@ export const TryIt: Story = {
   args: { route: (model) => `${priced(model)}/formula/test` },
 };
 
+export const TryItAlone: Story = {
+  name: 'Testing a formula that is not stored',
+  tags: ['!test'],
+  parameters: { shows: ['steps-harness'] },
+  args: { route: '/pricing/formula-harness' },
+};
+
 export const RateCard: Story = {
   name: 'Rate grid',
+  parameters: { shows: ['rates'] },
   args: { route: card },
   play: async () => {
     await screen.findByRole('heading', { level: 1 }, slow);
@@ -44,6 +53,7 @@ export const RateCard: Story = {
 
 export const Adjustments: Story = {
   tags: ['!test'],
+  parameters: { shows: ['preview'] },
   args: { route: '/pricing/adjustments' },
 };
 

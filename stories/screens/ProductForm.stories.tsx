@@ -119,7 +119,9 @@ export const RefusedInFrench: Story = {
     await put('Nom', 'x'.repeat(257));
     await press('Enregistrer et configurer');
     const summary = within(await screen.findByRole('alert'));
-    await expect(summary.getByRole('button', { name: /« Code ».* obligatoire|^Code.*obligatoire/ })).toBeVisible();
+    await expect(
+      summary.getByRole('button', { name: /« Code ».* obligatoire|^Code.*obligatoire/ }),
+    ).toBeVisible();
     await waitFor(async () => expect(await field('Nom')).toHaveFocus());
   },
 };

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { readSheet } from '#engine';
+import { emptyLists } from '../support/emptyLists.ts';
 import { gone, screen, slow } from '../support/onScreen.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
-import type { StoryServer } from '../support/startStoryServer.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Products',
@@ -159,16 +159,7 @@ export const NoMatch: Story = {
   },
 };
 
-/** Nothing is stored yet. */
-const withoutProducts = async (server: StoryServer) =>
-  server.intercept({
-    method: 'GET',
-    path: /\/product$/,
-    answer: async (_, pass) => {
-      const body = (await (await pass()).json()) as object;
-      return Response.json({ ...body, Items: [], TotalItems: 0 });
-    },
-  });
+const withoutProducts = emptyLists(/\/product$/);
 
 export const NoRows: Story = {
   name: 'No rows yet: what belongs here, and the first action',

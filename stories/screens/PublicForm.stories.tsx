@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Suspense, use, useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { createServices, PublicFormPage } from '#renderer';
+import type { Locale } from '#engine';
+import { createServices, PublicFormPage, useLocale } from '#renderer';
 import { publishing, texts } from '../support/configuring.ts';
 import { declarations } from '../support/declarations.ts';
 import { screen, slow } from '../support/onScreen.ts';
@@ -32,15 +33,16 @@ const inquiries = (words: object) => ({
   'publicForm/inquiry.ask': { ...form, ...words },
 });
 
-async function served(words: object) {
+async function served(words: object, locale: Locale) {
   const server = await startStoryServer({ set: declarations, userName: 'admin' });
   await publishing('admin', 'Public form', inquiries(words))(server);
-  return createServices('en-CA', server.fetch);
+  return createServices(locale, server.fetch);
 }
 
 /** The page that people without an account open. */
 function FormPage({ words }: { readonly words: object }) {
-  const [services] = useState(() => served(words));
+  const locale = useLocale();
+  const [services] = useState(() => served(words, locale));
   return (
     <Suspense fallback={null}>
       <ServedPage services={services} />
@@ -104,6 +106,12 @@ export const InGreenAndDark: Story = {
   name: 'With its own theme and colour',
   tags: ['!test'],
   args: { words: { accent: 'green', theme: 'dark' } },
+};
+
+export const InFrench: Story = {
+  tags: ['!test'],
+  args: { words: inSections },
+  globals: { locale: 'fr-CA' },
 };
 
 export const Closed: Story = {

@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { inDark, inFrench, onAPhone } from '../support/looks.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
+import type { StoryServer } from '../support/startStoryServer.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Reports',
@@ -20,9 +23,46 @@ export const List: Story = {
   },
 };
 
+const colour = (Operator: string, Value: string, Meaning: string) => ({ Operator, Value, Meaning });
+const column = (ReportColumnName: string, OrdinalPosition: number, more: object = {}) => ({
+  ...{ ReportColumnName, OrdinalPosition, IsDefault: true, SortOrder: '0' },
+  ...more,
+});
+const coloured = {
+  ...{ Name: 'Free look', DataSet: 'product', ReportPath: '/free-look', Parameters: [] },
+  ReportColumns: [
+    column('Name', 0),
+    column('FreeLookDays', 1, { Colours: [colour('lt', '10', 'bad'), colour('ge', '30', 'good')] }),
+  ],
+};
+const made: { id?: string } = {};
+
+const makeReport = async ({ fetch }: StoryServer) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(coloured);
+  const answer = await fetch('/api/report/definition', { method: 'POST', headers, body });
+  made.id = ((await answer.json()) as { Id: string }).Id;
+};
+
 export const Builder: Story = {
+  name: 'Report builder, with the colours of a column',
+  parameters: { shows: ['report-builder'] },
+  args: { prepare: makeReport, route: () => `/report/build/${made.id}` },
+  play: async () => {
+    const groups = await screen.findAllByRole('group', { name: /^Colours of / }, slow);
+    await expect(groups).toHaveLength(coloured.ReportColumns.length);
+  },
+};
+
+export const BuilderInFrench: Story = { ...inFrench(Builder), tags: ['!test'] };
+export const BuilderInDark: Story = { ...inDark(Builder), tags: ['!test'] };
+export const BuilderOnAPhone: Story = { ...onAPhone(Builder), tags: ['!test'] };
+
+export const Report: Story = {
+  name: 'A report with coloured cells',
   tags: ['!test'],
-  args: { route: '/report/build' },
+  parameters: { shows: ['report'] },
+  args: { prepare: makeReport, route: () => `/report/${made.id}` },
 };
 
 export const Manage: Story = {

@@ -40,6 +40,7 @@ export const Account: Story = {
 
 export const History: Story = {
   tags: ['!test'],
+  parameters: { shows: ['history'] },
   args: { route: '/history' },
   play: async () => {
     await screen.findByRole('heading', { level: 1 }, slow);

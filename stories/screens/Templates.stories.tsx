@@ -94,6 +94,7 @@ export const ReadOnly: Story = {
 };
 
 export const QuotePreview: Story = {
+  parameters: { shows: ['rendered-views'] },
   args: { route: (model) => `${productThat(isOpenAndWritten)(model)}/quote-preview` },
   play: async () => {
     for (const view of ['Expanded view', 'Summary view']) {

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { texts, withDraft } from '../support/configuring.ts';
+import { inDark, inFrench, onAPhone } from '../support/looks.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 
@@ -16,6 +17,8 @@ const meta: Meta<typeof StoryApp> = {
     'pdf',
     'secret',
     'email-template',
+    'webhook',
+    'email-preview',
   ],
   component: StoryApp,
   parameters: { layout: 'fullscreen' },
@@ -91,6 +94,33 @@ export const CallStep: Story = {
   },
 };
 
+export const IncomingWebhook: Story = {
+  name: 'An automation that a webhook starts: its address and its secret',
+  args: {
+    route: '/configure/automations/claim.paid',
+    prepare: withDraft({
+      ...claims,
+      'automation/claim.paid': {
+        title: texts('Note a payment', 'Noter un paiement'),
+        owner: 'admin',
+        when: {
+          ...{ on: 'webhook', match: 'Name', example: { claim: { number: 'C-1', amount: 5 } } },
+          values: { Name: '$event.claim.number', Amount: '$event.claim.amount' },
+        },
+        then: [{ do: 'set', fields: { Status: "'Submitted'" } }],
+      },
+    }),
+  },
+  play: async () => {
+    const card = await screen.findByRole('region', { name: /webhook/i }, slow);
+    await expect(within(card).getByText(/\/api\/hooks\/claim\.paid/)).toBeVisible();
+  },
+};
+
+export const IncomingWebhookInFrench: Story = { ...inFrench(IncomingWebhook), tags: ['!test'] };
+export const IncomingWebhookInDark: Story = { ...inDark(IncomingWebhook), tags: ['!test'] };
+export const IncomingWebhookOnAPhone: Story = { ...onAPhone(IncomingWebhook), tags: ['!test'] };
+
 const template = {
   ...{ Name: 'Brand news', Code: 'brand-news', Entity: 'brand' },
   ...{ SubjectEnglish: 'News of {{ Name }}', SubjectFrench: 'Nouvelles de {{ Name }}' },
@@ -99,6 +129,7 @@ const template = {
 
 export const EmailTemplate: Story = {
   name: 'Email template with its preview',
+  parameters: { shows: ['mail-preview'] },
   args: {
     route: '/mail-templates',
     prepare: async (server) => {
@@ -114,6 +145,10 @@ export const EmailTemplate: Story = {
     await waitFor(() => expect(within(preview).getByText(/^Nouvelles de /)).toBeVisible(), slow);
   },
 };
+
+export const EmailTemplateInFrench: Story = { ...inFrench(EmailTemplate), tags: ['!test'] };
+export const EmailTemplateInDark: Story = { ...inDark(EmailTemplate), tags: ['!test'] };
+export const EmailTemplateOnAPhone: Story = { ...onAPhone(EmailTemplate), tags: ['!test'] };
 
 export const FormEditor: Story = {
   name: 'Public form editor',
@@ -163,6 +198,7 @@ export const PrintEditor: Story = {
 export const Approvals: Story = {
   name: 'Approvals waiting for me',
   tags: ['!test'],
+  parameters: { shows: ['approvals'] },
   args: { route: '/approvals' },
 };
 

@@ -57,3 +57,19 @@ it('stories carry requirement ids as tags, not in titles', () => {
     .filter((file) => /(name|title): .*\b[CRH]-\d{3}\b/.test(readFileSync(file, 'utf8')));
   expect(titled).toEqual([]);
 });
+
+it('every widget of a block or a page is shown by a story', () => {
+  const registered = files
+    .filter((file) => /^(renderer\/pages\/coreWidgets|extensions\/[^/]+\/renderer\/index)\.ts$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/\b(?:blockWidget|pageWidget)\(\s*'([\w-]+)'/g),
+    ])
+    .map(([, name = '']) => name);
+  expect(registered.length).toBeGreaterThan(20);
+  const shown = files
+    .filter((file) => file.endsWith('.stories.tsx'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bshows: \[([^\]]*)\]/g)])
+    .flatMap(([, names = '']) => [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name));
+  expect(registered.filter((name) => !shown.includes(name))).toEqual([]);
+  expect(shown.filter((name) => !registered.includes(name))).toEqual([]);
+});

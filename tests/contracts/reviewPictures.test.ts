@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDifferences, pageOf } from '../../scripts/pictures/differences.mjs';
 import { readReviews, serveReview } from '../../scripts/pictures/reviews.mjs';
@@ -11,11 +10,13 @@ const work = mkdtempSync(path.join(tmpdir(), 'formwright-review-'));
 const [folder, reviews] = [path.join(work, 'pictures'), path.join(work, 'reviews')];
 const name = 'home.dark.png';
 
-const picture = (shade: number) => {
-  const png = new PNG({ width: 4, height: 4 });
-  png.data.fill(shade);
-  return PNG.sync.write(png);
+/** PNG files of four by four pixels, each of one colour. */
+const pictures: Readonly<Record<number, string>> = {
+  255: 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAYAAACp8Z5+AAAAGUlEQVR4AWP8DwQMSICJAQ0wMaABJgY0AAAGXQQEOHaWpAAAAABJRU5ErkJggg==',
+  0: 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAYAAACp8Z5+AAAAC0lEQVR4AWOgAgAAAEQAAZ+iuIQAAAAASUVORK5CYII=',
+  90: 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAYAAACp8Z5+AAAAGUlEQVR4AWOMAgIGJMDEgAaYGNAAEwMaAABdcAFw056lwwAAAABJRU5ErkJggg==',
 };
+const picture = (shade: number) => Buffer.from(pictures[shade] ?? '', 'base64');
 const put = (side: string, file: string, shade: number) =>
   writeFileSync(path.join(folder, side, file), picture(shade));
 
