@@ -319,6 +319,7 @@ export {
   contrast,
   leastContrast,
   readableAccent,
+  standardAccent,
 } from './text/accent.ts';
 export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';

@@ -16,6 +16,9 @@ export const accentGrounds = {
   },
 } as const;
 
+/** The accent of an application without one of its own. */
+export const standardAccent: Readonly<Record<AccentTheme, string>> = { light: '#4b52d1', dark: '#5f67e8' };
+
 /** Shares of the accent in its tints. */
 const tints = { light: [0.07, 0.14], dark: [0.16, 0.26] } as const;
 const hoverShare = 0.18;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { accentGrounds, contrast } from '#engine';
+import { accentGrounds, contrast, standardAccent } from '#engine';
 import { colourPairs, readTokens, resolveToken } from './readTokens.ts';
 
 const css = readFileSync('renderer/tokens/tokens.css', 'utf8');
@@ -28,6 +28,11 @@ it('accents of a client are checked on the grounds of the style sheet', () => {
     for (const name of grounds) expect(known, name).toContain(resolveToken(tokens, name, theme));
     expect(resolveToken(tokens, '--color-surface', theme)).toBe(accentGrounds[theme].surface);
   }
+});
+
+it('the standard accent is that of the style sheet', () => {
+  for (const theme of ['light', 'dark'] as const)
+    expect(resolveToken(tokens, '--color-accent', theme)).toBe(standardAccent[theme]);
 });
 
 it('colours and sizes are defined in the tokens only', () => {

@@ -52,9 +52,9 @@ it('secrets and recovery codes are long, differ, and name who they are of', asyn
   const made = await Promise.all([makeSecret(ports), makeSecret(ports)]);
   expect(new Set(made).size).toBe(2);
   for (const one of made) expect(one).toMatch(/^[A-Z2-7]{32}$/);
-  const uri = new URL(uriOf(secret, 'Zoë & Co?'));
+  const uri = new URL(uriOf(secret, 'Zoë & Co?', 'Maple: Cover'));
   expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual(['otpauth:', 'totp', secret]);
-  expect(decodeURIComponent(uri.pathname)).toBe('/Formwright:Zoë & Co?');
+  expect(decodeURIComponent(uri.pathname)).toBe('/Maple  Cover:Zoë & Co?');
   const codes = await makeRecoveryCodes(ports);
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);

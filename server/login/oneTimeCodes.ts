@@ -4,7 +4,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Ports } from '../ports/ports.ts';
 
-const issuer = 'Formwright';
 const period = 30;
 /** Steps accepted before and after the current one: phone clocks differ. */
 const tolerance = 1;
@@ -28,7 +27,9 @@ export function stepOfCode(secret: string, code: string, moment: number): number
 }
 
 /** `otpauth://totp/…`: the content of the QR code. */
-export const uriOf = (secret: string, userName: string): string => totpOf(secret, userName).toString();
+export const uriOf = (secret: string, userName: string, issuer: string): string =>
+  // A colon would end the name: it divides it from the account.
+  totpOf(secret, userName, issuer.replaceAll(':', ' ')).toString();
 
 /** 160 bits in base32. */
 export const makeSecret = (ports: Chance): Promise<string> => randomBase32(ports, 20);
@@ -45,7 +46,7 @@ export const makeRecoveryCodes = (ports: Chance): Promise<readonly string[]> =>
 export const digestOfRecovery = (ports: Pick<Ports, 'digest'>, userId: string, code: string) =>
   ports.digest(JSON.stringify(['recovery', userId, readCode(code)]));
 
-const totpOf = (secret: string, label = '') =>
+const totpOf = (secret: string, label = '', issuer = '') =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) });
 
 type Chance = Pick<Ports, 'digest' | 'randomToken'>;

@@ -170,13 +170,13 @@ async function sendOne(
       throw new LetterRefused('The link of this letter no longer works.');
     const attachments = await contentsOf(ports, letter, attach);
     const [to, subject] = [String(letter.To), String(letter.Subject)];
-    const html = letter.Html
-      ? { html: framed({ model, ports, brand: await readBranding(model, store) }, letter) }
-      : {};
+    const brand = await readBranding(model, store);
+    const html = letter.Html ? { html: framed({ model, ports, brand }, letter) } : {};
     const unsubscribe = await unsubscribeOf({ ports, signer }, letter);
     await ports.mail?.send({
       id,
       to,
+      ...(brand.isOwn && { sender: brand.name }),
       subject,
       text,
       ...html,

@@ -29,11 +29,11 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
   const transport = createTransport(smtp);
   const host = new URL(url).hostname;
   return {
-    send: async ({ id, to, subject, text, html, attachments, unsubscribe, isOneClick }) => {
+    send: async ({ id, to, sender, subject, text, html, attachments, unsubscribe, isOneClick }) => {
       try {
         await transport.sendMail({
           ...{ disableFileAccess: true, disableUrlAccess: true },
-          from,
+          from: sender ? { name: sender, address: addressOf(from) } : from,
           to: { name: '', address: to },
           subject,
           text,
@@ -56,6 +56,9 @@ export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Ma
     },
   };
 }
+
+/** `Name <address>` or `address` → `address`. */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
 /** The most bytes a mail server may send. */
 const mostAnswered = 1_048_576;

@@ -4,6 +4,7 @@ import type { Schema } from '../http/fieldSchemas.ts';
 import { text } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';
 import { isAllowed } from '../operations/authorize.ts';
+import { readBranding } from '../operations/branding.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { createOpenApi } from './createOpenApi.ts';
 import { narrowOpenApi } from './narrowOpenApi.ts';
@@ -21,7 +22,7 @@ export function openApiEndpoint(
 ): Endpoint {
   const { model } = runtime;
   let whole: Schema | undefined;
-  let made: string | undefined;
+  let made: Made | undefined;
   const forKeys = new Map<string, Made>();
   const documentOf = (): Schema => {
     whole ??= createOpenApi(model, [...endpoints, own], extensions);
@@ -34,19 +35,29 @@ export function openApiEndpoint(
     access: { kind: 'login' },
     isForKeys: true,
     handle: async ({ session, ports }) => {
-      if (session?.key) return answer(await forKey(session, ports.digest));
-      made ??= JSON.stringify(documentOf());
-      return answer({ text: made, tag: `${model.version}-openapi` });
+      const { name } = await readBranding(model, runtime.store);
+      if (session?.key) return answer(await forKey(session, ports.digest, name));
+      const tag = `${model.version}-openapi-${(await ports.digest(name)).slice(0, 16)}`;
+      if (made?.tag !== tag) made = { tag, text: JSON.stringify(titled(documentOf(), name)) };
+      return answer(made);
     },
   };
-  const forKey = async (session: Session, digest: (text: string) => Promise<string>): Promise<Made> => {
-    const rights = JSON.stringify([[...session.features].sort(), [...(session.key?.entities ?? [])].sort()]);
+  const forKey = async (
+    session: Session,
+    digest: (text: string) => Promise<string>,
+    name: string,
+  ): Promise<Made> => {
+    const rights = JSON.stringify([
+      name,
+      [...session.features].sort(),
+      [...(session.key?.entities ?? [])].sort(),
+    ]);
     const known = forKeys.get(rights);
     if (known) return known;
     const open = [...endpoints, own].filter((endpoint) => isOpen(runtime, endpoint, session));
     const document = narrowOpenApi(documentOf(), open);
     const tag = `${model.version}-openapi-${(await digest(rights)).slice(0, 16)}`;
-    const next = { text: JSON.stringify(document), tag };
+    const next = { text: JSON.stringify(titled(document, name)), tag };
     if (forKeys.size >= mostKept) forKeys.delete(forKeys.keys().next().value as string);
     forKeys.set(rights, next);
     return next;
@@ -58,6 +69,12 @@ function isOpen({ model }: Runtime, endpoint: Endpoint, { key, features }: Sessi
   if (!key || !isOpenToKeys(endpoint) || !isReached(model, endpoint, key)) return false;
   return isAllowed(endpoint.access, features);
 }
+
+/** With the name that the client gives the application. */
+const titled = (document: Schema, title: string): Schema => ({
+  ...document,
+  info: { ...(document.info as object), title },
+});
 
 const answer = ({ text: document, tag }: Made): Response =>
   text(document, 'application/json; charset=utf-8', {

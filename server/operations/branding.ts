@@ -9,6 +9,8 @@ const standardName = 'Formwright';
 
 export type Branding = {
   readonly name: string;
+  /** Whether the client has set the name. */
+  readonly isOwn: boolean;
   /** Absent where the standard look holds. */
   readonly accent?: string;
   readonly accentDark?: string;
@@ -21,14 +23,15 @@ export async function readBranding(
   { entities }: Pick<Model, 'entities'>,
   session: Pick<StoreSession, 'find'>,
 ): Promise<Branding> {
-  if (!entities.has(brandingEntity)) return { name: standardName };
+  if (!entities.has(brandingEntity)) return { name: standardName, isOwn: false };
   const { items } = await session.find({ entity: brandingEntity, page: { number: 1, size: 1 } });
   const { Name, Accent, AccentDark, Logo, SignInPicture }: DataRecord = items[0] ?? {};
   const readable = (value: unknown, theme: 'light' | 'dark') =>
     (accentContrast(value, theme) ?? 0) >= leastContrast ? { [theme]: String(value) } : {};
   const { light, dark } = { ...readable(Accent, 'light'), ...readable(AccentDark, 'dark') } as Colours;
+  const isOwn = typeof Name === 'string' && Name !== '';
   return {
-    name: typeof Name === 'string' && Name !== '' ? Name : standardName,
+    ...{ name: isOwn ? Name : standardName, isOwn },
     ...(light && { accent: light }),
     ...(light && dark && { accentDark: dark }),
     ...(typeof Logo === 'string' && { logo: Logo }),

@@ -6,6 +6,8 @@ export type OutgoingLetter = {
   /** The same for every attempt. */
   readonly id: string;
   readonly to: string;
+  /** The name of the sender, where the client has set one. */
+  readonly sender?: string;
   readonly subject: string;
   readonly text: string;
   /** The same as HTML; absent: there is only the text. */

@@ -5,6 +5,7 @@ import { createWebPorts, seedStore } from '#server/app';
 import { writeLetter } from '../../server/mail/letters.ts';
 import type { OutgoingLetter } from '../../server/ports/Mail.ts';
 import { jpeg, png, webp } from '../support/pictures.ts';
+import { printerFor } from './support/printClients.ts';
 import { type Send, sender } from './support/sheets.ts';
 import { type Ask, model, type Running, startApp } from './support/startApp.ts';
 
@@ -12,6 +13,10 @@ const id = 'b4a2d1f0-5c1e-5a77-9d0b-6f3f4c2e1a01';
 const stores = process.env.STORES === 'postgres' ? (['postgres'] as const) : (['memory', 'sqlite'] as const);
 const standard = { Name: 'Formwright', Accent: null, AccentDark: null, Logo: null, SignInPicture: null };
 const empty = { Name: null, Accent: null, AccentDark: null, Logo: null, SignInPicture: null };
+
+/** A PNG of 64 by 64 pixels that every reader can read. */
+const readable =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAYAAACqaXHeAAAAd0lEQVR4AeXBAQEAAAiAIHN18+uHMPsIkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJkziJk7gDy4gCYOjOqpoAAAAASUVORK5CYII=';
 
 describe.each(stores)('on the %s store', (store) => {
   let app: Running;
@@ -186,6 +191,41 @@ describe.each(stores)('on the %s store', (store) => {
     );
     expect(html).not.toContain('#2456a6');
     await saved({});
+  });
+
+  it('its name is that of the application in authenticator apps, passkeys, the API document and as sender', async () => {
+    const begin = async () => {
+      const { body } = await viewer('POST', '/account/second-factor', { CurrentPassword: 'demo' });
+      const passkey = await viewer('POST', '/account/passkey/options', { CurrentPassword: 'demo' });
+      const document = await viewer('GET', '/openapi.json');
+      return [
+        new URL(body.Uri).searchParams.get('issuer'),
+        passkey.body.Options.rp.name,
+        document.body.info.title,
+        (await mailed()).sender,
+      ];
+    };
+    expect(await begin()).toEqual(['Formwright', 'Formwright', 'Formwright', undefined]);
+    await saved({ Name: 'Maple: Cover' });
+    // A colon divides issuer and account in the address of an authenticator app.
+    expect(await begin()).toEqual(['Maple  Cover', 'Maple: Cover', 'Maple: Cover', 'Maple: Cover']);
+    await saved({});
+  });
+
+  it('its logo is in printed records whose header shows the brand', async () => {
+    const print = await printerFor(app, 'admin');
+    const [brand] = (await app.store.find({ entity: 'brand', page: { number: 1, size: 1 } })).items;
+    const images = async (path: string) => {
+      const { status, bytes, problem } = await print(path);
+      expect(status, problem).toBe(200);
+      return Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1;
+    };
+    const record = `/print/brand/${brand?.Id}`;
+    expect(await images(record)).toBe(0);
+    await saved({ Logo: await uploaded('Logo', Buffer.from(readable, 'base64'), 'a.png') });
+    expect(await images(record)).toBeGreaterThan(0);
+    await saved({});
+    expect(await images(record)).toBe(0);
   });
 
   it('a database from before it was there starts with it, and once only', async () => {

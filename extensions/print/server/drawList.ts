@@ -8,6 +8,7 @@ import {
   printedRows,
 } from '#engine';
 import { type OperationCall, type PrintedList, peopleNames, Refusal } from '#server/extension';
+import { brandLogo } from './brandLogo.ts';
 import type { Drawing } from './Drawing.ts';
 import { mayRead } from './drawFields.ts';
 import type { Drawn, DrawnBlock } from './drawn.ts';
@@ -37,7 +38,7 @@ export async function drawList(
   return {
     title: `${plural} ${call.today}`,
     paper: format?.paper ?? usualPaper(asked.columns.length),
-    logo: format?.logo,
+    logo: format?.logo ?? (await brandLogo(call, format?.header ?? header)),
     header: await drawEdge(drawing, format?.header ?? header),
     footer: await drawEdge(drawing, format?.footer ?? footer),
     blocks,

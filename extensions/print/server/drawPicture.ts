@@ -35,7 +35,7 @@ function untold({ call, warnings }: Drawing, label: string): undefined {
 }
 
 /** By its first bytes: other formats cannot be placed in a PDF. */
-function mediaOf(content: Uint8Array): DrawnPicture['media'] | undefined {
+export function mediaOf(content: Uint8Array): DrawnPicture['media'] | undefined {
   const [first, second] = content;
   if (first === 0x89 && second === 0x50) return 'image/png';
   return first === 0xff && second === 0xd8 ? 'image/jpeg' : undefined;

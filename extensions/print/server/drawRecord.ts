@@ -20,6 +20,7 @@ import {
   ruleContext,
   templateText,
 } from '#server/extension';
+import { brandLogo } from './brandLogo.ts';
 import type { Drawing } from './Drawing.ts';
 import { drawFields } from './drawFields.ts';
 import type { Drawn, DrawnBlock, DrawnEdge } from './drawn.ts';
@@ -44,7 +45,7 @@ export async function drawRecord(
   return {
     title: titleOf(drawing),
     paper: format.paper,
-    logo: format.logo,
+    logo: format.logo ?? (await brandLogo(call, format.header)),
     header: await drawEdge(drawing, format.header),
     footer: await drawEdge(drawing, format.footer),
     blocks,

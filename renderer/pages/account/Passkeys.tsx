@@ -25,6 +25,7 @@ import {
 } from '../../shell/passkeyCeremony.ts';
 import formStyles from '../../shell/SignIn.module.css';
 import styles from './account.module.css';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { type Passkey, passkeyKey, passkeyPath, usePasskeys } from './usePasskeys.ts';
 
 /** The person's passkeys: added with the password, removed one by one. */
@@ -33,10 +34,11 @@ export function Passkeys() {
   const found = usePasskeys();
   const [isAdding, setAdding] = useState(false);
   const items = found.data?.Items ?? [];
+  const box = useKeptFocus<HTMLDivElement>();
   const isEmpty = items.length === 0 && listState(found, 0) === 'ready';
   return (
     <Card title={say('account.passkeys.title')}>
-      <div className={area.stack}>
+      <div ref={box} className={area.stack}>
         <p className={area.note}>{say('account.passkeys.text')}</p>
         {found.error && <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />}
         {listState(found, items.length) === 'loading' && <Skeleton look="rows" lines={2} />}

@@ -14,6 +14,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { askPasskey, type PasskeyOptions, problemText } from '../../shell/passkeyCeremony.ts';
 import formStyles from '../../shell/SignIn.module.css';
 import styles from './account.module.css';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { usePasskeys } from './usePasskeys.ts';
 
 type State = {
@@ -39,6 +40,7 @@ export function SecondFactor() {
   const [started, setStarted] = useState<Started>();
   const [told, setTold] = useState<Told>();
   const found = useQuery({ queryKey, queryFn: ({ signal }) => api.get<State>(path, { signal }) });
+  const box = useKeptFocus<HTMLDivElement>();
   const finish = () => {
     setStarted(undefined);
     setTold(undefined);
@@ -63,7 +65,9 @@ export function SecondFactor() {
   };
   return (
     <Card title={say('account.second-factor.title')}>
-      <div className={styles.password}>{content()}</div>
+      <div ref={box} className={styles.password}>
+        {content()}
+      </div>
     </Card>
   );
 }

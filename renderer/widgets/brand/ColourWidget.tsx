@@ -1,4 +1,4 @@
-import { type AccentTheme, accentContrast, leastContrast, readableAccent } from '#engine';
+import { type AccentTheme, accentContrast, leastContrast, readableAccent, standardAccent } from '#engine';
 import { Button } from '../../parts/Button.tsx';
 import { named } from '../rank.ts';
 import { TextWidget } from '../TextWidget.tsx';
@@ -25,7 +25,7 @@ function ColourWidget(props: WidgetProps) {
           name={`${inputId}-picker`}
           className={styles.picker}
           aria-label={message('ui.colour.pick', { label })}
-          value={ratio === undefined ? '#808080' : text.toLowerCase()}
+          value={ratio === undefined ? standardAccent[theme] : text.toLowerCase()}
           data-state={ratio === undefined ? 'empty' : 'filled'}
           disabled={isReadOnly}
           onChange={({ target }) => onChange(target.value)}

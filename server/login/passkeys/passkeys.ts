@@ -11,7 +11,6 @@ import { type Challenge, makeChallenge, markUsed, openChallenge } from './challe
 import type { Site } from './passkeyAccess.ts';
 
 export const passkeyEntity = 'passkey';
-const name = 'Formwright';
 /** Milliseconds that the browser waits for the person. */
 const timeout = 5 * 60_000;
 
@@ -43,6 +42,7 @@ export async function optionsToAdd(
   site: Site,
   user: DataRecord,
   known: readonly DataRecord[],
+  name: string,
 ): Promise<object> {
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({

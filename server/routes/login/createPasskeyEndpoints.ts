@@ -22,6 +22,7 @@ import {
 } from '../../login/passkeys/passkeys.ts';
 import type { Session } from '../../login/Session.ts';
 import { hasCodes } from '../../login/secondFactor.ts';
+import { readBranding } from '../../operations/branding.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import { equals } from '../../operations/filters.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
@@ -171,7 +172,8 @@ async function start(
   await begun.withdraw();
   const known = await passkeysOf(runtime.store, Id);
   if (known.length >= most) throw refusals.passkeyTooMany({ params: { limit: most } });
-  return json({ Options: await optionsToAdd(runtime, site, user, known) });
+  const { name } = await readBranding(runtime.model, runtime.store);
+  return json({ Options: await optionsToAdd(runtime, site, user, known, name) });
 }
 
 /** Asks for a passkey of one's own, as proof for the second factor. */

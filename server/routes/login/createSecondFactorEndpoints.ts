@@ -20,6 +20,7 @@ import {
   startSecondFactor,
   turnOnWithPasskeys,
 } from '../../login/secondFactor.ts';
+import { readBranding } from '../../operations/branding.ts';
 import { inTransaction } from '../../operations/OperationCall.ts';
 import { checkPassword, refusedAt, refuseTooMany } from './checkPassword.ts';
 import { acceptProof, passkeyAnswer, passkeyBodyLimit, prepareProof, siteFor } from './passkeyProof.ts';
@@ -95,7 +96,8 @@ async function start(
   }
   await begun.succeed();
   const secret = await inTransaction(operationCall(call), (scope) => startSecondFactor(scope, Id));
-  return json({ Secret: secret, Uri: uriOf(secret, UserName) });
+  const { name } = await readBranding(call.runtime.model, call.runtime.store);
+  return json({ Secret: secret, Uri: uriOf(secret, UserName, name) });
 }
 
 /** The person's passkeys become the second factor. */
