@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Secret, TOTP } from 'otpauth';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 import type { StoryServer } from '../support/startStoryServer.ts';
@@ -41,6 +41,18 @@ const type = async (label: string | RegExp, text: string) =>
 export const Off: Story = {
   play: async () => {
     await expect(await (await card()).findByRole('button', { name: 'Turn on' }, slow)).toBeVisible();
+  },
+};
+
+export const Cancelled: Story = {
+  name: 'Cancelling gives the focus back to the button that led there',
+  play: async () => {
+    await type('Password', 'demo');
+    await screen.findByRole('img', { name: /QR code/ }, slow);
+    await press('Cancel');
+    await waitFor(async () =>
+      expect(await (await card()).findByRole('button', { name: 'Turn on' }, slow)).toHaveFocus(),
+    );
   },
 };
 
