@@ -171,6 +171,7 @@ export {
   entityOfName,
   fieldOfChange,
   inOrder as changesInOrder,
+  isPlaceChange,
   placeName,
 } from './overlay/changeNames.ts';
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
@@ -325,6 +326,7 @@ export { dayRange } from './text/dayRange.ts';
 export { momentFrom, momentIn } from './text/momentIn.ts';
 export { nearestName } from './text/nearestName.ts';
 export { normalText } from './text/normalText.ts';
+export { placeAt } from './text/place.ts';
 export { readTypedDay } from './text/readDay.ts';
 export * from './text/readNumber.ts';
 export {

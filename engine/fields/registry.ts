@@ -24,6 +24,7 @@ import { percent } from './percent.ts';
 import { person } from './person.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
+import { place } from './place.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { rows } from './rows.ts';
@@ -61,6 +62,7 @@ const all = [
   email,
   phone,
   link,
+  place,
   text,
   object,
   json,

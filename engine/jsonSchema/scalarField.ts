@@ -96,6 +96,7 @@ const formats: Readonly<Record<string, FieldType | undefined>> = {
   phone: 'phone',
   tel: 'phone',
   telephone: 'phone',
+  place: 'place',
   html: 'html',
   multiline: 'multiline',
   textarea: 'multiline',

@@ -27,6 +27,9 @@ export function changeKey({ kind, name }: ChangeId): string {
   return `${kind}/${name}`;
 }
 
+/** A change that shows a field on a screen; a field may be of a kind with the same name. */
+export const isPlaceChange = (change: Change): change is PlaceChange => change.kind === 'place';
+
 export function changeId({ kind, name }: ChangeId): ChangeId {
   return { kind, name };
 }

@@ -5,6 +5,7 @@ import { type Compilation, type CompileOptions, compileModel } from '../model/co
 import { type Parts, wholly } from '../parts.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { applyInParts } from './applyOverlay.ts';
+import { isPlaceChange } from './changeNames.ts';
 import { checkChanges } from './checkChanges.ts';
 import { checkExamples } from './checkExamples.ts';
 import { declarationFindings } from './declarationFindings.ts';
@@ -44,13 +45,11 @@ export function* applySound(set: DeclarationSet, changes: readonly Change[]): Pa
   const applied = yield* applyInParts(
     set,
     changes.filter(
-      (change) => !broken.has(change.name) && !(isPlace(change) && broken.has(placed(set, change))),
+      (change) => !broken.has(change.name) && !(isPlaceChange(change) && broken.has(placed(set, change))),
     ),
   );
   return { ...applied, findings: [...findings, ...applied.findings] };
 }
-
-const isPlace = (change: Change): change is PlaceChange => change.kind === 'place';
 
 /** The field that a placement is about: while it is broken, its places would only repeat that. */
 function placed({ files }: DeclarationSet, { screen, block, field }: PlaceChange): string {

@@ -2,6 +2,7 @@
 
 import { isEmail } from './email.ts';
 import { isPhone } from './phone.ts';
+import { isPlace } from './place.ts';
 import { isPostalCode, normalPostalCode } from './postalCode.ts';
 import { isTime } from './timeOfDay.ts';
 
@@ -15,6 +16,7 @@ export const formats = {
   'postal-code': isPostalCode,
   uri: isAddress,
   'time-local': isTime,
+  place: isPlace,
 } satisfies Record<string, (text: string) => boolean>;
 
 /** Normalizers by format: the spelling that is stored and searched. */

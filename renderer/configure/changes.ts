@@ -1,5 +1,5 @@
 /** Finds changes of a draft and what they are about. */
-import { type Change, entityOfBlock, type Model } from '#engine';
+import { type Change, entityOfBlock, isPlaceChange, type Model } from '#engine';
 
 /** The entity a change belongs to; undefined for lookups, roles, features and texts. */
 export function entityOfChange(model: Model, change: Change): string | undefined {
@@ -9,7 +9,7 @@ export function entityOfChange(model: Model, change: Change): string | undefined
   const own: readonly Change['kind'][] = ['field', 'rule', 'automation', 'publicForm', 'printFormat'];
   if (own.includes(change.kind)) return first;
   if (change.kind === 'section') return entityOfBlock(model, first, second);
-  if (change.kind === 'place' || change.kind === 'view')
+  if (isPlaceChange(change) || change.kind === 'view')
     return entityOfBlock(model, change.screen, change.block);
   if (change.kind !== 'adjust') return undefined;
   if (first === 'entity' || first === 'field') return second;

@@ -24,6 +24,7 @@ import { percent } from './percent.tsx';
 import { person } from './person.tsx';
 import { phone } from './phone.tsx';
 import { picture } from './picture.tsx';
+import { place } from './place.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { rows } from './rows.tsx';
@@ -56,6 +57,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   person,
   phone,
   picture,
+  place,
   reference,
   references,
   rows,

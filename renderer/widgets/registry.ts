@@ -19,6 +19,7 @@ import { multilineEntry } from './MultilineWidget.tsx';
 import { matrixEntry } from './matrix/MatrixWidget.tsx';
 import { numberEntry } from './NumberWidget.tsx';
 import { objectEntry } from './ObjectWidget.tsx';
+import { placeEntry } from './PlaceWidget.tsx';
 import { recordPickerEntry } from './picker/RecordPickerWidget.tsx';
 import { radioEntry } from './RadioWidget.tsx';
 import { referencesEntry } from './ReferencesWidget.tsx';
@@ -66,6 +67,7 @@ export const registry: readonly WidgetEntry[] = [
   templateTextEntry,
   valueListEntry,
   writtenEntry,
+  placeEntry,
   ruleEntry,
   ruleSummaryEntry,
   sequenceEntry,

@@ -96,7 +96,7 @@ it('pages and calls have the content policy and a request id, and 304 when uncha
     app.fetch(new Request(`http://localhost${path}`, { headers }));
   for (const answer of [await get({}), await get({}, '/api/product'), await get({}, '/api/nothing')]) {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(answer.headers.get('permissions-policy')).toBe('camera=(), microphone=(), geolocation=()');
+    expect(answer.headers.get('permissions-policy')).toBe('camera=(), microphone=(), geolocation=(self)');
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   }
   const held = await get({ 'if-none-match': '"other", W/"page"', 'x-request-id': 'ours-1' });

@@ -211,7 +211,7 @@ const protection = {
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-  permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+  permissionsPolicy: { camera: [], microphone: [], geolocation: ['self'] },
   referrerPolicy: 'same-origin',
   xFrameOptions: 'DENY',
   // Set only over TLS, and files set their own headers.

@@ -185,7 +185,7 @@ describe.each(stores)('on the %s store', (store) => {
           const value = String(answered);
           expect(await found(filter(name, 'eq', value))).toEqual([named(at)]);
           expect(await found(filter(name, 'ne', value))).not.toContain(named(at));
-          expect(await found(filter(name, 'in', value))).toContain(named(at));
+          if (!value.includes(',')) expect(await found(filter(name, 'in', value))).toContain(named(at));
         }
         expect(await found(filter(name, 'eq', ''))).toEqual([none]);
         const order = (await found(`sortFields=${name}`)) as string[];

@@ -1,6 +1,8 @@
 /** Addresses of changes in the configurator. */
 import type { Change, Model } from '#engine';
 
+const ofScreens: readonly Change['kind'][] = ['place', 'section', 'view', 'related'];
+
 /** The page of a change; undefined for one without a page, such as a text. */
 export function addressOfChange(
   model: Pick<Model, 'entities' | 'screens' | 'lookups'>,
@@ -15,8 +17,7 @@ export function addressOfChange(
   if (kind === 'printFormat') return `/configure/prints/${name}`;
   if (kind === 'automation') return `/configure/automations/${name}`;
   if (kind === 'publicForm') return `/configure/forms/${name}`;
-  if (kind === 'place' || kind === 'section' || kind === 'view' || kind === 'related')
-    return screen(model, first);
+  if (ofScreens.includes(kind)) return screen(model, first);
   if (kind === 'lookup') return model.lookups.has(first) ? `/configure/lookups/${first}` : undefined;
   if (kind === 'role' || kind === 'feature') return '/configure/roles';
   if (kind !== 'adjust') return undefined;

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type EntityModel, entityOfBlock } from '#engine';
+import { type EntityModel, entityOfBlock, isPlaceChange } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -84,7 +84,7 @@ function useKeeping({ id }: EntityModel, start: FieldForm, form: FieldForm, isNe
   const within = [...(field ? [field] : []), ...(field?.fields ?? [])];
   const own = draft.Changes.filter((change) => {
     if (change.kind === 'field') return change.name === `${id}.${start.storedName}`;
-    if (change.kind !== 'place') return false;
+    if (!isPlaceChange(change)) return false;
     // Includes fields of its rows and of its expanded reference.
     const isHere = entityOfBlock(model, change.screen, change.block) === id;
     return isHere && within.some((one) => showsField(change.field, one));

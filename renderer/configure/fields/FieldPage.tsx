@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router';
-import { type EntityModel, type PlaceChange, systemFields } from '#engine';
+import { type EntityModel, isPlaceChange, type PlaceChange, systemFields } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../shell/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
@@ -60,7 +60,7 @@ function mainListOf([place]: ReturnType<typeof gridsOf>, { Changes }: Draft) {
   const { screen, block } = place ?? {};
   if (!screen || !block || block.columns.length >= fewColumns) return undefined;
   const own = Changes.filter(
-    (one) => one.kind === 'place' && one.as === 'column' && one.screen === screen.id && !one.remove,
+    (one) => isPlaceChange(one) && one.as === 'column' && one.screen === screen.id && !one.remove,
   ) as readonly PlaceChange[];
   const last = block.columns.filter(({ path }) => !systemFields.has(path)).at(-1);
   return { screen: screen.id, block: block.id, after: own.at(-1)?.field ?? last?.path ?? '' };

@@ -5,6 +5,7 @@ import {
   type FieldType,
   hasSetting,
   isKind,
+  isPlaceChange,
   kinds,
   type PlaceChange,
 } from '#engine';
@@ -47,7 +48,7 @@ export function formOfChange(change: FieldChange, changes: readonly Change[]): F
   const { kind: _, name, title, help, type, ...facts } = change;
   const [entity = '', storedName = ''] = name.split('.');
   const places = changes.filter(
-    (one): one is PlaceChange => one.kind === 'place' && one.field === storedName && !one.remove,
+    (one): one is PlaceChange => isPlaceChange(one) && one.field === storedName && !one.remove,
   );
   return { entity, title, help: help ?? {}, storedName, type, facts, places };
 }
