@@ -151,7 +151,7 @@ type Used = { readonly lookups: ReadonlySet<string>; readonly rules: readonly Ru
 function keysOf(entity: EntityModel, names: readonly string[], { lookups, rules }: Used) {
   const exact = new Set(rules.flatMap(textsIn));
   const starts = [
-    ...names.map((name) => `field.${entity.id}.${name}`),
+    ...names.flatMap((name) => [`field.${entity.id}.${name}`, `help.${entity.id}.${name}`]),
     ...[...lookups].map((name) => `lookup.${name}`),
   ];
   const always = ['validation.', 'file.'];

@@ -40,6 +40,12 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect(await checks.text()).not.toContain('Secret');
   });
 
+  it('explains its fields in each language', async () => {
+    const { body } = await world.definition();
+    const said = body.Bundle.files.map(({ json }: { json: { messages?: object } }) => json.messages ?? {});
+    expect(Object.assign({}, ...said)).toHaveProperty(['help.inquiry.Note'], 'Ce que vous demandez.');
+  });
+
   it('gives its fields in sections, and leaves out one of which nothing is shown', async () => {
     const { body } = await world.definition();
     const [first, second, ...more] = body.Sections;

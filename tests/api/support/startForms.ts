@@ -20,7 +20,13 @@ const entity = {
   properties: {
     Name: { type: 'string', minLength: 1, maxLength: 100, title: 'Name' },
     Email: { type: 'string', format: 'email', maxLength: 200, title: 'Email' },
-    Note: { type: 'string', format: 'multiline', maxLength: 2000, title: 'Note' },
+    Note: {
+      type: 'string',
+      format: 'multiline',
+      maxLength: 2000,
+      title: 'Note',
+      description: 'What you ask.',
+    },
     Kind: { 'x-lookup': 'address-type', title: 'Kind' },
     Amount: { type: 'number', 'x-money': { scale: 2 }, minimum: 0, title: 'Amount' },
     FriendId: { 'x-ref': 'inquiry', title: 'Friend' },
@@ -83,6 +89,10 @@ const behaviour = {
 const declared = (publicForms: readonly object[]) =>
   withDeclarations([
     { file: 'schemas/test/inquiry/entity.json', json: entity },
+    {
+      file: 'schemas/messages/fr-CA/inquiry.json',
+      json: { messages: { 'help.inquiry.Note': 'Ce que vous demandez.' } },
+    },
     { file: 'schemas/test/inquiry/behaviour.json', json: { ...behaviour, publicForms } },
   ]);
 
