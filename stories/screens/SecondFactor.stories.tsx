@@ -45,13 +45,13 @@ export const Off: Story = {
 };
 
 export const Cancelled: Story = {
-  name: 'Cancelling gives the focus back to the button that led there',
+  name: 'Cancelling gives the focus back to the form',
   play: async () => {
     await type('Password', 'demo');
     await screen.findByRole('img', { name: /QR code/ }, slow);
     await press('Cancel');
     await waitFor(async () =>
-      expect(await (await card()).findByRole('button', { name: 'Turn on' }, slow)).toHaveFocus(),
+      expect(await (await card()).findByLabelText('Password', {}, slow)).toHaveFocus(),
     );
   },
 };
@@ -100,5 +100,6 @@ export const TurningOff: Story = {
     await expect(
       await (await card()).findByRole('button', { name: 'New recovery codes' }, slow),
     ).toBeVisible();
+    await expect(await (await card()).findByRole('button', { name: 'Turn off' }, slow)).toHaveFocus();
   },
 };
