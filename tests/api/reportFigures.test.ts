@@ -159,10 +159,10 @@ for (const kind of appStores) {
       await reports('DELETE', `/report/subscription/${body.Id}`);
       const figures = async (ask: Ask) =>
         Object.fromEntries(
-          (await ask('GET', `/report/${plain}`)).body.ReportConfigurationColumns.map((one: DataRecord) => {
-            const { ReportColumnName, Figures } = one.ReportColumn as DataRecord;
-            return [ReportColumnName, Figures];
-          }),
+          (await ask('GET', `/report/${plain}`)).body.Figures.map(({ Column, Totals }: DataRecord) => [
+            Column,
+            Totals,
+          ]),
         );
       const seen = { Name: 'count', FreeLookDays: 'number', NewUsedRuleText: 'count' };
       expect(await figures(await clients.app.as('admin'))).toEqual(seen);

@@ -29,6 +29,7 @@ export async function configurationAnswer(from: From, id: unknown): Promise<Data
     equals('Owner', call.user.UserName),
   ]);
   const { Favourites, ...own } = configuration;
+  const reading = await readingOf(call, records);
   return {
     ...own,
     IsStandalone: report.IsStandalone === true,
@@ -38,7 +39,8 @@ export async function configurationAnswer(from: From, id: unknown): Promise<Data
     Recurrences: lookupItems(call, 'recurrence'),
     Schedules: await listed(from, 'report-schedule', mine),
     Subscriptions: await listed(from, 'report-subscription', mine),
-    ReportConfigurationColumns: columns(await readingOf(call, records)),
+    ReportConfigurationColumns: columns(call, records),
+    Figures: figures(reading),
     ReportConfigurationFilters: await filters(call, records),
     ReportConfigurationColumnSortOrders: sortOrders(records),
     ExecutionResult: { IsSuccess: true, Message: [] },
@@ -64,8 +66,7 @@ async function listed(
 }
 
 /** Every column of the report; those of the configuration are selected, otherwise the default ones. */
-function columns(reading: Reading): readonly DataRecord[] {
-  const { call, records } = reading;
+function columns(call: OperationCall, records: ReportRecords): readonly DataRecord[] {
   const { configuration, report } = records;
   const saved = new Map(
     rowsOf(configuration.ReportConfigurationColumns).map((row) => [row.ReportColumnId, row]),
@@ -73,17 +74,23 @@ function columns(reading: Reading): readonly DataRecord[] {
   return rowsOf(report.ReportColumns).map((column) => {
     const IsSelected = saved.size > 0 ? saved.has(column.Id) : column.IsDefault === true;
     const { ReportColumnName, OrdinalPosition, Id } = column;
-    const Figures = figuresOf(reading, String(ReportColumnName)) ?? null;
     const Label = column.Label ?? labelOf(call, records, ReportColumnName);
     return {
       Id: saved.get(Id)?.Id ?? null,
       ReportColumnId: Id,
       SavedValue: saved.get(Id)?.SavedValue ?? null,
       IsDefault: column.IsDefault === true,
-      ReportColumn: { Id, Label, ReportColumnName, OrdinalPosition, IsSelected, Figures },
+      ReportColumn: { Id, Label, ReportColumnName, OrdinalPosition, IsSelected },
     };
   });
 }
+
+/** The totals that a subscription may wait for; without columns that have none. */
+const figures = (reading: Reading): readonly DataRecord[] =>
+  rowsOf(reading.records.report.ReportColumns).flatMap(({ ReportColumnName }) => {
+    const Totals = figuresOf(reading, String(ReportColumnName));
+    return Totals ? [{ Column: ReportColumnName, Totals }] : [];
+  });
 
 function labelOf(
   { runtime: { model }, locale }: OperationCall,

@@ -85,7 +85,7 @@ export const configuration = some(
     ...{ ReportPath: answers.maybeText, ReportFormats: rows, DeliveryExtensions: rows, Schedules: rows },
     ...{ Recurrences: rows, Subscriptions: rows, ReportConfigurationColumns: rows },
     ...{ ReportConfigurationFilters: rows, ReportConfigurationColumnSortOrders: rows },
-    ...{ ReportConfigurationUserRoles: rows, ExecutionResult: result, Flavours: rows },
+    ...{ ReportConfigurationUserRoles: rows, ExecutionResult: result, Flavours: rows, Figures: rows },
     ...{
       TimeAccessed: answers.count,
       LastAccessed: answers.maybeText,

@@ -10,14 +10,14 @@ import { WidgetStory } from '../../../stories/support/WidgetStory.tsx';
 
 const schema = { type: 'string', title: 'Column of the figure' };
 
-const column = (Label: string, Figures: string) => ({
+const figures = { Dealer: 'count', Net: 'number', Cost: 'hidden' };
+const column = (Label: string) => ({
   ...{ ReportColumnId: Label, IsDefault: true },
-  ReportColumn: { Label, ReportColumnName: Label, IsSelected: true, Figures },
+  ReportColumn: { Label, ReportColumnName: Label, IsSelected: true },
 });
 const report = {
-  ReportConfigurationColumns: [
-    ...[column('Dealer', 'count'), column('Net', 'number'), column('Cost', 'hidden')],
-  ],
+  Figures: Object.entries(figures).map(([Column, Totals]) => ({ Column, Totals })),
+  ReportConfigurationColumns: [...Object.keys(figures).map(column)],
 };
 
 type Asked = { readonly isFailing: boolean; readonly children: ReactNode };

@@ -32,8 +32,6 @@ export type ReportColumn = {
     readonly Label: string;
     readonly ReportColumnName: string;
     readonly IsSelected: boolean;
-    /** The totals that a subscription may wait for: all, a count, or none. */
-    readonly Figures?: 'number' | 'count' | 'hidden' | null;
   };
 };
 
@@ -53,6 +51,8 @@ export type ReportConfiguration = {
   readonly ReportConfigurationFilters: readonly ReportFilter[];
   readonly ReportConfigurationColumns: readonly ReportColumn[];
   readonly ReportConfigurationColumnSortOrders: readonly SortOrder[];
+  /** The totals of a column that a subscription may wait for: all, a count, or none. */
+  readonly Figures?: readonly { readonly Column: string; readonly Totals: 'number' | 'count' | 'hidden' }[];
   readonly Flavours: readonly { readonly Id: string; readonly ReportConfigurationName: string }[];
   readonly Report?: { readonly Name: string };
   readonly ReportConfigurationUserRoles: readonly {

@@ -17,12 +17,14 @@ export function ReportFigureWidget(props: WidgetProps) {
   });
   if (error) return <p className={styles.note}>{error.message}</p>;
   const usable = total === 'count' ? ['number', 'count'] : ['number'];
-  const columns = (data?.ReportConfigurationColumns ?? []).flatMap(({ ReportColumn }) => {
-    const { Figures, ReportColumnName, Label } = ReportColumn;
-    return Figures && usable.includes(Figures) ? [{ id: ReportColumnName, label: Label }] : [];
-  });
-  const value = textOf(view.value);
   const all = data?.ReportConfigurationColumns ?? [];
+  const fitting = new Set(
+    (data?.Figures ?? []).flatMap(({ Column, Totals }) => (usable.includes(Totals) ? [Column] : [])),
+  );
+  const columns = all.flatMap(({ ReportColumn: { ReportColumnName, Label } }) =>
+    fitting.has(ReportColumnName) ? [{ id: ReportColumnName, label: Label }] : [],
+  );
+  const value = textOf(view.value);
   const known = all.find(({ ReportColumn }) => ReportColumn.ReportColumnName === value)?.ReportColumn.Label;
   const isOffered = value === '' || columns.some(({ id }) => id === value);
   return (
