@@ -308,5 +308,5 @@ it('a row removed by someone else during an edit keeps what was typed, and says 
   await eventually(() => products.getByText(`${Items.length - 1} rows`).count()).toBeGreaterThan(0);
   expect(await maximum.inputValue()).toBe('475');
   await products.getByRole('button', { name: 'Save', exact: true }).click();
-  await shows(page.getByText('It may have been deleted').first());
+  await shows(page.getByText('This record was deleted in the meantime').first());
 });
