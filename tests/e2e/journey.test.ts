@@ -1,8 +1,9 @@
 /**
  * The journey of a claim, from draft to paid: drawn without code, tried, published, used by four roles in both
- * languages, and told to people.
+ * languages, told to people and a receiver outside, watched, and rolled back.
  */
 import type { Page } from 'playwright';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { patience } from '../../scripts/patience.mjs';
 import { createPost } from '../../server/node/createPost.ts';
@@ -25,6 +26,7 @@ const day = 24 * 3_600_000;
 let page: Page;
 let by: Builder;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let secret = '';
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -148,15 +150,19 @@ it('adds a monthly schedule, publishes, and an administrator adds a webhook', as
   await hand.press(admin.locator('[id$="-Entities"]'));
   await hand.press(admin.getByRole('option', { name: 'Claim', exact: true }));
   await admin.keyboard.press('Escape');
-  await admin.getByText('Workflow step taken', { exact: true }).click();
+  // All events are chosen at first.
+  for (const event of ['Created', 'Changed', 'Deleted'])
+    await admin.getByRole('checkbox', { name: event, exact: true }).uncheck({ force: true });
   await admin.getByRole('textbox', { name: 'Fields' }).fill('Name\nAmount');
   await button(admin, 'Save').click();
-  expect(
-    await admin
-      .getByText(/whsec_/)
-      .first()
-      .innerText(),
-  ).toMatch(/whsec_[\w+/=-]+/);
+  secret =
+    /whsec_[\w+/=-]+/.exec(
+      await admin
+        .getByText(/whsec_/)
+        .first()
+        .innerText(),
+    )?.[0] ?? '';
+  expect(secret).not.toBe('');
   await screenshot(admin, 'journey-secret');
 });
 
@@ -199,7 +205,7 @@ it('four roles use it: it is submitted in French, approved twice over 5,000 with
   await screenshot(manager, 'journey-paid');
 });
 
-it('the adjuster reads one letter in French with the print', async () => {
+it('the adjuster reads one letter in French with the print; the receiver verifies each call', async () => {
   // What the steps wrote is sent in a round of its own.
   await app.later(60_000);
   await app.later(60_000);
@@ -208,4 +214,82 @@ it('the adjuster reads one letter in French with the print', async () => {
   expect(letter?.subject).toBe('Hail in Barrie est approuvé');
   expect(letter?.html).toContain('Formwright');
   expect(letter?.attachments?.map(({ name }) => name)).toEqual([expect.stringMatching(/\.pdf$/)]);
+  const sent = receiver.received.map(verified);
+  expect(sent.map(({ type, data }) => `${type} ${data.record.Name}`)).toEqual([
+    'claim.transition.submit Small dent',
+    'claim.transition.submit Hail in Barrie',
+    'claim.transition.approve Small dent',
+    'claim.transition.approve Hail in Barrie',
+    'claim.transition.pay Hail in Barrie',
+  ]);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(sent.length);
 });
+
+it('is watched as background work: what ran, and the monthly schedule, run once by hand', async () => {
+  const ann = await app.open('/custom/claim', { user: 'viewer', locale: 'fr-CA' });
+  const made = await ann.request.post('/api/custom/claim', { data: { Name: 'Lost keys', Amount: 90 } });
+  expect(made.status(), await made.text()).toBe(201);
+  await openClaim(ann, 'Lost keys');
+  await button(ann, 'Soumettre').click();
+  await shows(ann.getByText('Soumis', { exact: true }));
+
+  const admin = await app.open('/background-work', { user: 'admin' });
+  await admin.getByRole('heading', { level: 1 }).waitFor();
+  await shows(
+    admin.getByText('Tell the adjuster').first(),
+    admin.getByRole('table').first().getByText('Open claims').first(),
+  );
+  await expectAccessible(admin);
+  await screenshot(admin, 'journey-background');
+  await admin.getByRole('button', { name: 'Run now: Open claims' }).click();
+  const manager = await app.open('/favicon.svg', { user: 'manager' });
+  await eventually(async () => {
+    await app.later(60_000);
+    return JSON.stringify((await readJson<Items>(manager, '/notification?pageSize=50')).Items);
+    // Only what is still submitted.
+  }).toMatch(/^(?!.*Hail in Barrie is still open).*Lost keys is still open\./);
+});
+
+it('is rolled back and forth: the earlier release tells nobody, the later one does again', async () => {
+  await page.goto('/favicon.svg');
+  page = await app.open('/configure/releases', { user: 'configurator' });
+  const hand = builderOn(page);
+  const restore = async (release: number) => {
+    await hand.press(button(page, `Restore release ${release}`));
+    await screenshot(page, `journey-restore-${release}`);
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }));
+    await page
+      .getByText(/^Release \d+ is live\.$/)
+      .first()
+      .waitFor();
+    await page.reload();
+  };
+  const automations = async () => {
+    await page.goto('/configure/automations');
+    await shows(page.getByRole('link', { name: 'Tell pricing about a launch' }));
+    const count = await page.getByRole('link', { name: 'Tell the adjuster' }).count();
+    await page.goto('/configure/releases');
+    return count;
+  };
+  await restore(1);
+  expect(await automations()).toBe(0);
+  await restore(2);
+  expect(await automations()).toBe(1);
+  // What was done in the meantime is still there.
+  expect(await stateOf(page, 'Hail in Barrie')).toBe('Paid');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectAccessible(page);
+});
+
+type Sent = { readonly type: string; readonly data: { readonly record: { readonly Name: string } } };
+
+/** As a receiver would: by the standardwebhooks package, at the time of the call. */
+function verified({ headers, body }: (typeof receiver.received)[number]): Sent {
+  const real = Date.now;
+  Date.now = () => Number(headers['webhook-timestamp']) * 1000;
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>) as Sent;
+  } finally {
+    Date.now = real;
+  }
+}
