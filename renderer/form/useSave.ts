@@ -325,7 +325,7 @@ function conflictOf(error: unknown) {
 const isCarriedOut = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'carried-out';
 
-/** Says of a record that is no longer there what becomes of the input, instead of its id. */
+/** For a record that is gone: the server's message gives an id, this one says what becomes of the input. */
 function ofGone(error: unknown, { form, say }: FormTools): unknown {
   if (!(error instanceof ApiError) || error.status !== 404 || form.stored().Id === undefined) return error;
   return new ApiError(404, { ...error.body, Message: say('ui.form.gone') });
@@ -343,8 +343,6 @@ function settleFailure(error: unknown, { block, tools, frame }: Options): Failur
     return {};
   }
   if (first) return placeIssues(error, tools);
-  if (error.status === 404 && tools.form.stored().Id !== undefined)
-    return { text: tools.say('ui.form.gone') };
   // A refusal gives its reason; other failures use the declared message.
   const isRefusal = error.status >= 400 && error.status < 500;
   if (isRefusal || error.code === 'network' || !block.save.failure) return { text: error.message };

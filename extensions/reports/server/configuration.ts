@@ -85,7 +85,7 @@ function columns(call: OperationCall, records: ReportRecords): readonly DataReco
   });
 }
 
-/** The totals that a subscription may wait for; without columns that have none. */
+/** The totals that a subscription may wait for, of the columns that have any. */
 const figures = (reading: Reading): readonly DataRecord[] =>
   rowsOf(reading.records.report.ReportColumns).flatMap(({ ReportColumnName }) => {
     const Totals = figuresOf(reading, String(ReportColumnName));

@@ -1,10 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { type App, AppProvider, createQueryClient } from '#renderer';
 import { docsOf } from '../../../stories/docs/about.ts';
 import { controlsOf, startOf } from '../../../stories/docs/controls.ts';
+import { answering } from '../../../stories/support/answering.tsx';
 import { StatesOf } from '../../../stories/support/States.tsx';
 import { WidgetStory } from '../../../stories/support/WidgetStory.tsx';
 
@@ -20,34 +18,12 @@ const report = {
   ReportConfigurationColumns: [...Object.keys(figures).map(column)],
 };
 
-type Asked = { readonly isFailing: boolean; readonly children: ReactNode };
-
-/** The widget asks for the report that the field beside it names. */
-function Reports({ isFailing, children }: Asked) {
-  const [client] = useState(createQueryClient);
-  const get = async () => {
-    if (isFailing) throw new Error('No report today');
-    return report;
-  };
-  return (
-    <AppProvider value={{ api: { get } } as unknown as App}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </AppProvider>
-  );
-}
-
 /** ReportFigureWidget: the column whose figure a subscription waits for. */
 const meta = {
   title: 'Widgets/Report figure',
   tags: ['report-figure', 'prompt'],
   component: WidgetStory,
-  decorators: [
-    (Shown, { parameters }) => (
-      <Reports isFailing={parameters.isFailing === true}>
-        <Shown />
-      </Reports>
-    ),
-  ],
+  decorators: [answering(report)],
   args: {
     ...startOf(schema),
     schema,

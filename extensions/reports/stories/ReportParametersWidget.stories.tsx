@@ -1,10 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { type App, AppProvider, createQueryClient } from '#renderer';
 import { docsOf } from '../../../stories/docs/about.ts';
 import { controlsOf, startOf } from '../../../stories/docs/controls.ts';
+import { answering } from '../../../stories/support/answering.tsx';
 import { StatesOf } from '../../../stories/support/States.tsx';
 import { WidgetStory } from '../../../stories/support/WidgetStory.tsx';
 
@@ -32,34 +30,12 @@ const report = {
   ReportConfigurationColumnSortOrders: [{ Column: 'Dealer', ColumnSortingOrder: 1, IsAscending: true }],
 };
 
-type Asked = { readonly isFailing: boolean; readonly children: ReactNode };
-
-/** The widget asks for the report that the field beside it names. */
-function Reports({ isFailing, children }: Asked) {
-  const [client] = useState(createQueryClient);
-  const get = async () => {
-    if (isFailing) throw new Error('No report today');
-    return report;
-  };
-  return (
-    <AppProvider value={{ api: { get } } as unknown as App}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </AppProvider>
-  );
-}
-
 /** ReportParametersWidget: what a subscription asks of its report. */
 const meta = {
   title: 'Widgets/Report parameters',
   tags: ['report-parameters', 'prompt'],
   component: WidgetStory,
-  decorators: [
-    (Shown, { parameters }) => (
-      <Reports isFailing={parameters.isFailing === true}>
-        <Shown />
-      </Reports>
-    ),
-  ],
+  decorators: [answering(report)],
   args: {
     ...startOf(schema),
     schema,

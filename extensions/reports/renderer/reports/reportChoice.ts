@@ -51,7 +51,7 @@ export type ReportConfiguration = {
   readonly ReportConfigurationFilters: readonly ReportFilter[];
   readonly ReportConfigurationColumns: readonly ReportColumn[];
   readonly ReportConfigurationColumnSortOrders: readonly SortOrder[];
-  /** The totals of a column that a subscription may wait for: all, a count, or none. */
+  /** The totals of each column that a subscription may wait for: all, a count, or none for want of rights. */
   readonly Figures?: readonly { readonly Column: string; readonly Totals: 'number' | 'count' | 'hidden' }[];
   readonly Flavours: readonly { readonly Id: string; readonly ReportConfigurationName: string }[];
   readonly Report?: { readonly Name: string };
