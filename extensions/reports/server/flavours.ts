@@ -1,7 +1,6 @@
 // Custom code: a flavour is sent as a whole configuration, of which only the choices are stored.
 import type { DataRecord } from '#engine';
 import {
-  answered,
   answers,
   anything,
   createWithin,
@@ -19,11 +18,12 @@ import {
 } from '#server/extension';
 import { configurationAnswer } from './configuration.ts';
 import { issueAt, loadReport, rowsOf } from './reportRecords.ts';
-import { configuration, marked, result, rows } from './shapes.ts';
+import { configuration, marked, readConfiguration, result, rows } from './shapes.ts';
 
 const named = may(open({ Id: may(text), IsSelected: may(flag) }));
 /** A configuration as it was read, of which the choices are written. */
 const flavourBody = sent({
+  ...readConfiguration,
   Id: may(text),
   ReportConfigurationName: may(text),
   Description: may(text),
@@ -43,17 +43,6 @@ const flavourBody = sent({
     listOf(open({ ReportFilterId: may(text), ReportFilter: named, SavedValue: may(anything) })),
   ),
   ReportConfigurationColumnSortOrders: may(listOf(open({ Column: may(text), IsAscending: may(flag) }))),
-  ...answered('CreatedDate', 'CreatedBy', 'ModifiedBy', 'Release', 'ReportId', 'IsDefault', 'Owner'),
-  ...answered(
-    'IsStandalone',
-    'ReportPath',
-    'ReportFormats',
-    'DeliveryExtensions',
-    'Recurrences',
-    'Schedules',
-  ),
-  ...answered('Subscriptions', 'ReportConfigurationUserRoles', 'ExecutionResult', 'Flavours', 'Report'),
-  ...answered('TimeAccessed', 'LastAccessed', 'CurrentReportUser'),
 });
 
 /** `POST /report/flavour`: from any configuration that the caller sees. */

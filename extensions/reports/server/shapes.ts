@@ -73,27 +73,30 @@ export const some = (members: Readonly<Record<string, Schema>>, required: readon
   answers.objectOf(Object.entries(members), required);
 export const result = answers.all({ IsSuccess: answers.flag, Message: answers.list(answers.text) });
 export const marked = answers.all({ IsFavourite: answers.flag });
-export const configuration = some(
-  {
-    ...{
-      Id: answers.id,
-      ReportConfigurationName: answers.text,
-      Description: answers.maybeText,
-      IsDefault: answers.flag,
-      IsStandalone: answers.flag,
-    },
-    ...{ ReportPath: answers.maybeText, ReportFormats: rows, DeliveryExtensions: rows, Schedules: rows },
-    ...{ Recurrences: rows, Subscriptions: rows, ReportConfigurationColumns: rows },
-    ...{ ReportConfigurationFilters: rows, ReportConfigurationColumnSortOrders: rows },
-    ...{ ReportConfigurationUserRoles: rows, ExecutionResult: result, Flavours: rows, Figures: rows },
-    ...{
-      TimeAccessed: answers.count,
-      LastAccessed: answers.maybeText,
-      CurrentReportUser: marked,
-      Revision: answers.count,
-    },
+const configurationMembers = {
+  ...{
+    Id: answers.id,
+    ReportConfigurationName: answers.text,
+    Description: answers.maybeText,
+    IsDefault: answers.flag,
+    IsStandalone: answers.flag,
   },
-  ['Id', 'ReportConfigurationName', 'ExecutionResult'],
+  ...{ ReportPath: answers.maybeText, ReportFormats: rows, DeliveryExtensions: rows, Schedules: rows },
+  ...{ Recurrences: rows, Subscriptions: rows, ReportConfigurationColumns: rows },
+  ...{ ReportConfigurationFilters: rows, ReportConfigurationColumnSortOrders: rows },
+  ...{ ReportConfigurationUserRoles: rows, ExecutionResult: result, Flavours: rows, Figures: rows },
+  ...{
+    TimeAccessed: answers.count,
+    LastAccessed: answers.maybeText,
+    CurrentReportUser: marked,
+    Revision: answers.count,
+  },
+};
+export const configuration = some(configurationMembers, ['Id', 'ReportConfigurationName', 'ExecutionResult']);
+/** What a client that sends a configuration back as it was read may send besides its choices. */
+export const readConfiguration = answered(
+  ...Object.keys(configurationMembers),
+  ...['CreatedDate', 'CreatedBy', 'ModifiedBy', 'Release', 'ReportId', 'Owner', 'Report'],
 );
 export const viewed = some(
   {
