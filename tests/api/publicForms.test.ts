@@ -86,6 +86,20 @@ describe.each(appStores)('a public form (%s)', (store) => {
     expect(JSON.stringify(told.body)).toContain('Ask us – Ada');
   });
 
+  it('tells only those who may see the record', async () => {
+    const { app, send } = world;
+    const toldOf = async (user: string) => {
+      const { body } = await (await app.as(user))('GET', '/notification');
+      return JSON.stringify(body).match(/Send us – [^"]*/g);
+    };
+    for (const Doer of ['manager', 'viewer'])
+      expect((await send({ Name: `For the ${Doer}`, Doer }, {}, 'errand')).status).toBe(201);
+    await app.runDue();
+    expect(await toldOf('manager')).toEqual(['Send us – For the manager']);
+    expect(await toldOf('viewer')).toEqual(['Send us – For the viewer']);
+    expect(await toldOf('admin')).toBeNull();
+  });
+
   it('writes to people in the language they read', async () => {
     const { app, letters, send } = world;
     letters.length = 0;

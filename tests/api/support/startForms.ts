@@ -86,6 +86,39 @@ const behaviour = {
   ],
 };
 
+/** Answers that each belong to one person of the organization. */
+const owned = [
+  {
+    file: 'schemas/test/errand/entity.json',
+    json: {
+      ...{ $id: 'errand', title: 'Errand', 'x-plural': 'Errands', type: 'object' },
+      required: ['Name'],
+      properties: {
+        Name: { type: 'string', maxLength: 100, title: 'Name' },
+        Doer: { type: 'string', maxLength: 100, title: 'Doer' },
+      },
+      'x-rowAccess': {
+        to: [{ where: 'Doer', is: '$user.UserName' }],
+        unless: { feature: 'User.Manage' },
+      },
+    },
+  },
+  {
+    file: 'schemas/test/errand/behaviour.json',
+    json: {
+      for: 'errand',
+      policy: { view: 'login', write: 'login' },
+      publicForms: [
+        {
+          ...{ id: 'errand.ask', address: 'errand', title: texts('Send us'), thanks: texts('It is done') },
+          fields: [{ field: 'Name' }, { field: 'Doer' }],
+          notify: { roles: ['manager'], people: ['viewer'] },
+        },
+      ],
+    },
+  },
+];
+
 const declared = (publicForms: readonly object[]) =>
   withDeclarations([
     { file: 'schemas/test/inquiry/entity.json', json: entity },
@@ -94,6 +127,7 @@ const declared = (publicForms: readonly object[]) =>
       json: { messages: { 'help.inquiry.Note': 'Ce que vous demandez.' } },
     },
     { file: 'schemas/test/inquiry/behaviour.json', json: { ...behaviour, publicForms } },
+    ...owned,
   ]);
 
 export const forms = declared(behaviour.publicForms);
