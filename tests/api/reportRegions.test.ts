@@ -69,6 +69,28 @@ describe('regions beside each other', () => {
   });
 });
 
+describe('a page of which the file says nothing', () => {
+  const pageOf = (page: string) =>
+    runOf(definition({ body: text('T', 'x', { more: at(0, 0, 1) }), page })).run.layout.page;
+
+  it('is portrait letter without margins, so that a body of the same width is one page wide', () => {
+    const margins = { top: 0, right: 0, bottom: 0, left: 0 };
+    expect(pageOf('')).toEqual({ width: 612, height: 792, margins });
+    expect(pageOf('<LeftMargin>4in</LeftMargin><RightMargin>1in</RightMargin>').margins).toEqual({
+      ...margins,
+      ...{ left: 288, right: 72 },
+    });
+  });
+
+  it('has no margins where they would leave no room', () => {
+    const { margins } = pageOf(
+      '<LeftMargin>5in</LeftMargin><RightMargin>4in</RightMargin><TopMargin>1in</TopMargin>',
+    );
+    expect(margins).toEqual({ top: 72, right: 0, bottom: 0, left: 0 });
+    expect(pageOf('<TopMargin>-1in</TopMargin>').margins.top).toBe(0);
+  });
+});
+
 describe('a text of several looks', () => {
   it('has its padding, indents, spaces, bullets and families on paper', async () => {
     const { pages } = await printed(understood(notice()));

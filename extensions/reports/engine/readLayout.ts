@@ -88,29 +88,27 @@ const printedOn = (element: Element | undefined): PrintedOn => ({
   last: textIn(element, 'PrintOnLastPage').toLowerCase() === 'true',
 });
 
-/** Letter on its feet, half an inch around, unless the file says otherwise. */
+/** Portrait letter with margins of half an inch: the page of reports that are built here. */
 export const usualPage: PageSetup = {
   ...{ width: 612, height: 792 },
   margins: { top: 36, right: 36, bottom: 36, left: 36 },
 };
 
-const [leastSide, mostSide] = [144, 3600];
+const [leastSide, mostSide, leastRoom] = [144, 3600, 36];
 
+/** Portrait letter without margins unless the file says otherwise ([MS-RDL] 2.8). */
 function readPage(page: Element): PageSetup {
   const side = (name: string, usual: number) =>
     Math.min(mostSide, Math.max(leastSide, pointsIn(page, name, usual)));
   const [width, height] = [side('PageWidth', usualPage.width), side('PageHeight', usualPage.height)];
-  const margin = (name: string, of: number) => Math.min(of / 3, pointsIn(page, name, 36));
-  return {
-    width,
-    height,
-    margins: {
-      top: margin('TopMargin', height),
-      right: margin('RightMargin', width),
-      bottom: margin('BottomMargin', height),
-      left: margin('LeftMargin', width),
-    },
+  /** Margins that leave no room count as none, as in SQL Server Reporting Services. */
+  const margins = (first: string, last: string, whole: number) => {
+    const both = [Math.max(0, pointsIn(page, first)), Math.max(0, pointsIn(page, last))] as const;
+    return whole - both[0] - both[1] < leastRoom ? ([0, 0] as const) : both;
   };
+  const [top, bottom] = margins('TopMargin', 'BottomMargin', height);
+  const [left, right] = margins('LeftMargin', 'RightMargin', width);
+  return { width, height, margins: { top, right, bottom, left } };
 }
 
 function readImages(reading: Reading, root: Element): ReadonlyMap<string, Picture> {
