@@ -181,6 +181,8 @@ describe('parameters of a definition', () => {
       'Enter At as MM/DD/YYYY.',
       'A chosen value of Loud no longer exists. Choose again.',
     ]);
+    const other = await view({ Most: '1', Nobody: 'x' });
+    expect(other).toMatchObject({ status: 422, errors: [expect.stringContaining('Nobody')] });
     const unknown = { StoredProcedure: '', Report: id, Parameter: 'Nothing' };
     expect((await viewer('POST', '/report/filterparameters', unknown)).status).toBe(422);
   });
