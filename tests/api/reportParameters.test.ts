@@ -186,4 +186,31 @@ describe('parameters of a definition', () => {
     const unknown = { StoredProcedure: '', Report: id, Parameter: 'Nothing' };
     expect((await viewer('POST', '/report/filterparameters', unknown)).status).toBe(422);
   });
+
+  it('a hidden parameter that was added to the file keeps its value, whatever is asked for', async () => {
+    const rows = [cells('D', ['=Fields!Place.Value'])];
+    const places = table({ rows, members: details(), columns: 1 }, '<Top>1in</Top>');
+    const text = definition
+      .replace(/<ReportParameters>.*<\/ReportParameters>/s, '')
+      .replace(
+        /<Body>.*<\/Body>/s,
+        `<Body><ReportItems>${box('B', '=Parameters!Extra.Value', '<Top>0in</Top>')}${places}</ReportItems></Body>`,
+      );
+    const { body: read } = await reports('POST', '/report/management', upload(text), form);
+    const { DataSet, Columns, DefinitionFileId } = read;
+    const added = { ParameterName: 'Extra', Label: 'Extra', Path: 'Name', DefaultValue: 'kept' };
+    const said = async (more: DataRecord) => {
+      const saved = await reports('POST', '/report/definition', {
+        ...{ Name: `Added ${more.ReportFilterTypeId}`, DataSet, Columns, DefinitionFileId },
+        Parameters: [{ ...added, ...more }],
+      });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(201);
+      const { body } = await viewer('POST', `/report/viewer?id=${saved.body.Id}&format=HTML4.0&page=1`, {
+        Filters: { Extra: 'asked' },
+      });
+      return body.Html;
+    };
+    expect(await said({ ReportFilterTypeId: 10, Hidden: true })).toContain('kept');
+    expect(await said({ ReportFilterTypeId: 9 })).toContain('asked');
+  });
 });
