@@ -221,7 +221,7 @@ describe('where a reader can go', () => {
 
 describe('a tagged PDF', () => {
   it('tells tables, heads, cells and headings apart, and reads what is repeated only once', async () => {
-    const body = `${box('Title', 'Sales', '<Style><FontSize>16pt</FontSize></Style>')}${table({ rows, members: kept(keep), columns: 1 }, '<Top>18pt</Top>')}`;
+    const body = `${box('Title', 'Sales', '<CanGrow>true</CanGrow><Style><FontSize>16pt</FontSize></Style>')}${table({ rows, members: kept(keep), columns: 1 }, '<Top>18pt</Top>')}`;
     const { pages } = await onPaper(runOf(body, small));
     // The title leaves no room for the heading with the first group: both begin the next page.
     expect(pages.map(({ texts }) => texts.join(' '))).toEqual(['Sales', 'Head West D B', 'Head East A C A']);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOfReport } from '../../extensions/reports/server/pageOfReport.ts';
 import { WorkBudget } from '../../server/work/WorkBudget.ts';
-import { at, definition, runOf, text } from '../support/policies.ts';
+import { at, definition, once, row, runOf, table, text } from '../support/policies.ts';
 import { printed, sheetsOf, understood } from '../support/printedReports.ts';
 import { besides, notice } from '../support/provenReports.ts';
 
@@ -82,12 +82,68 @@ describe('a page of which the file says nothing', () => {
     });
   });
 
+  it.each([
+    ['0.50000000000000001in', 36],
+    ['.5in', 36],
+    ['12.7MM', 36],
+    ['+3 pc', 36],
+    ['half an inch', 0],
+    ['-1in', 0],
+  ])('reads the size %s', (said, points) => {
+    expect(pageOf(`<TopMargin>${said}</TopMargin>`).margins.top).toBeCloseTo(points, 8);
+  });
+
   it('has no margins where they would leave no room', () => {
     const { margins } = pageOf(
       '<LeftMargin>5in</LeftMargin><RightMargin>4in</RightMargin><TopMargin>1in</TopMargin>',
     );
     expect(margins).toEqual({ top: 72, right: 0, bottom: 0, left: 0 });
-    expect(pageOf('<TopMargin>-1in</TopMargin>').margins.top).toBe(0);
+  });
+});
+
+describe('the height of a text box', () => {
+  /** Helvetica is 10 points high, its lines 12.5: two fit in the box of 0.375 inches, and a third does not. */
+  const long = 'One two three four five six seven eight nine ten';
+  const box = (name: string, value: string, more: string) =>
+    text(name, value, { more }).replace('<CanGrow>true</CanGrow>', '');
+  const print = async (body: string) => (await printed(understood(definition({ body })))).pages[0];
+  const below = text('Below', 'Below', { more: at(0, 0.375, 1, 0.25) });
+  /** The first baseline of `Below`: 9.5 points below its top, in a page of 792 points. */
+  const usual = Math.round(792 - 27 - 9.5);
+
+  it('stays unless it may grow, and what is cut is seen to be cut', async () => {
+    const page = await print(box('A', long, at(0, 0, 1, 0.375)) + below);
+    const lines = page?.texts.filter((one) => one.trim() !== 'Below') ?? [];
+    expect(lines).toEqual(['One two three', 'four five six…']);
+    expect(page?.fromBottom[page.texts.indexOf('Below')]).toBe(usual);
+  });
+
+  it('grows where the file says so, and moves down what is below', async () => {
+    const page = await print(text('A', long, { more: at(0, 0, 1, 0.375) }) + below);
+    const lines = page?.texts.filter((one) => one.trim() !== 'Below') ?? [];
+    expect(lines.join(' ')).toBe(long);
+    expect(page?.fromBottom[page.texts.indexOf('Below')]).toBe(usual - Math.round(lines.length * 12.5 - 27));
+  });
+
+  it('a text that is a little too wide becomes smaller rather than cut', async () => {
+    // 13 letters of `m` are 108.3 points wide in Helvetica of 10; the box has 104.
+    const page = await print(box('A', 'm'.repeat(13), at(0, 0, 106 / 72, 0.2)));
+    expect(page?.texts).toEqual(['m'.repeat(13)]);
+  });
+
+  it('of a line of a table becomes less only where all of its texts may shrink', async () => {
+    const shrinking = (name: string, value: string) =>
+      text(name, value).replace('<KeepTogether>', '<CanShrink>true</CanShrink><KeepTogether>');
+    const foot = async (...first: readonly string[]) => {
+      const rows = [row(...first), row(text('C', 'Last'), text('D', ''))];
+      const body = table({ name: 'T', widths: [1, 1], rows, down: once() + once() });
+      const page = await print(body);
+      return page?.fromBottom[page.texts.indexOf('Last')];
+    };
+    const top = Math.round(792 - 9.5);
+    expect(await foot(shrinking('A', '=Nothing'), shrinking('B', '=Nothing'))).toBe(top);
+    expect(await foot(shrinking('A', '=Nothing'), text('B', ''))).toBe(top - 18);
+    expect(await foot(shrinking('A', 'x'), shrinking('B', '=Nothing'))).toBe(Math.round(792 - 9.5 - 12.5));
   });
 });
 

@@ -288,7 +288,7 @@ export function notice(): string {
       more: '<ListStyle>Bulleted</ListStyle><ListLevel>1</ListLevel>',
     }),
   ].join('');
-  const main = `<Textbox Name="Main"><Paragraphs>${paragraphs}</Paragraphs>${at(0, 0, 2, 1)}<Style><PaddingLeft>10pt</PaddingLeft><PaddingTop>5pt</PaddingTop></Style></Textbox>`;
+  const main = `<Textbox Name="Main"><CanGrow>true</CanGrow><Paragraphs>${paragraphs}</Paragraphs>${at(0, 0, 2, 1)}<Style><PaddingLeft>10pt</PaddingLeft><PaddingTop>5pt</PaddingTop></Style></Textbox>`;
   const right = (family: string) => `<FontFamily>${family}</FontFamily><TextAlign>Right</TextAlign>`;
   const mono = text('Mono', 'iiii', { style: right('Courier New'), more: at(2, 0, 1) });
   const serif = text('Serif', 'iiii', { style: right('Georgia'), more: at(2, 0.25, 1) });

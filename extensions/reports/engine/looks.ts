@@ -22,7 +22,7 @@ const units: Readonly<Record<string, number>> = { in: 72, cm: 72 / 2.54, mm: 72 
 
 /** `1.5in` in points; undefined where it is no size. */
 export function pointsOf(text: string): number | undefined {
-  const match = /^(\d{1,4}(?:\.\d{1,8})?)\s*(in|cm|mm|pt|pc)$/.exec(text.trim());
+  const match = /^\+?(\d{1,4}(?:\.\d{0,40})?|\.\d{1,40})\s*(in|cm|mm|pt|pc)$/.exec(text.trim().toLowerCase());
   return match ? Number(match[1]) * (units[match[2] ?? 'pt'] ?? 1) : undefined;
 }
 

@@ -37,7 +37,7 @@ export function readText(reading: Reading, element: Element): Text {
     kind: 'text',
     name: element.attributes.Name ?? '',
     values: own ? [saidIn(reading, own)] : values,
-    style: { ...usual, ...readStyle(reading, [element, found[0], first]) },
+    style: { ...usual, ...readStyle(reading, [element, found[0], first]), ...growthOf(element) },
     ...(!own && paragraphs.some(isRich) ? { paragraphs } : {}),
     ...(sort ? { sort } : {}),
     ...(visibility ? { visibility } : {}),
@@ -46,6 +46,14 @@ export function readText(reading: Reading, element: Element): Text {
     ...jumpsIn(reading, element, first),
   };
 }
+
+const isTrue = (element: Element, name: string): boolean => textIn(element, name).toLowerCase() === 'true';
+
+/** A box grows and shrinks only if the file says so. */
+const growthOf = (element: Element): Pick<TextStyle, 'isFixed' | 'shrinks'> => ({
+  ...(isTrue(element, 'CanGrow') ? {} : { isFixed: true }),
+  ...(isTrue(element, 'CanShrink') ? { shrinks: true } : {}),
+});
 
 function readParagraphs(
   reading: Reading,

@@ -278,7 +278,8 @@ class TableWalk {
       cells: (isFirstOnPage = false) => [
         ...(corner
           ? this.leftCells(corner, place)
-          : this.headerCells(place, isFirstOnPage ? place.headers : fresh)),
+          : this.headerCells(place, isFirstOnPage ? place.headers : fresh)
+        ).map(growing),
         ...this.bodyCells(cells, { ...place, isFirstOnPage }),
       ],
     };
@@ -354,6 +355,10 @@ class TableWalk {
     });
   }
 }
+
+/** A header has the height of all lines of its group, which are not known here. */
+const growing = (cell: LineCell): LineCell =>
+  cell.style.isFixed ? { ...cell, style: { ...cell.style, isFixed: false } } : cell;
 
 const longestLabel = 300;
 

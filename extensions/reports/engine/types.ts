@@ -66,6 +66,10 @@ export type TextStyle = {
   readonly lineHeight?: number;
   /** Between the box and its text; absent: as the writer has it. */
   readonly padding?: Padding;
+  /** The box keeps its height, and cuts a text that needs more. */
+  readonly isFixed?: boolean;
+  /** A line of a table is less high where all of its texts need less. */
+  readonly shrinks?: boolean;
   /** Properties that a formula gives. */
   readonly worked?: readonly { readonly name: LookName; readonly said: Formula }[];
   /** Colours by value; the first that holds. */

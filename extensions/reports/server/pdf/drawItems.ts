@@ -86,7 +86,7 @@ function drawBox(
   { area, ink, across }: On,
 ): number {
   const { style } = what;
-  const block = measureText(of.fonts, what, { width: area.width, most: 200, usual });
+  const block = measureText(of.fonts, what, { ...area, most: 200, usual });
   const grown = { ...area, height: Math.max(area.height, block.height) };
   if (style.background && isKnownColor(style.background)) ink.fill(grown, style.background);
   ink.borders(grown, style.borders);

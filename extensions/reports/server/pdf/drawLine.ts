@@ -32,21 +32,38 @@ type Room = { readonly slots: readonly Slot[]; readonly isFirstOnPage: boolean; 
 
 export function measureLine(fonts: PdfFonts, line: Line, { slots, isFirstOnPage, most }: Room): Measured {
   let at = 0;
-  const cells = line.cells(isFirstOnPage).map((cell): MeasuredCell => {
+  const found = line.cells(isFirstOnPage).map((cell) => {
     const own = joined(slots.slice(at, at + cell.span));
     at += cell.span;
     const said = cell.parts ? { ...cell, text: '' } : cell;
-    const block = ({ width }: Slot) =>
-      measureText(fonts, said, { width, most: mostLines, usual: ofCells as Usual });
-    return { cell, parts: own.map((slot) => ({ slot, block: block(slot) })), inner: innerOf(cell, fonts) };
+    const within = (height: number): readonly Part[] =>
+      own.map((slot) => {
+        const room = { width: slot.width, height, most: mostLines, usual: ofCells as Usual };
+        return { slot, block: measureText(fonts, said, room) };
+      });
+    const { isFixed, shrinks } = cell.style;
+    // A box that keeps its height may use what those beside it add to the line.
+    const parts = isFixed && !shrinks ? [] : within(line.height);
+    return { cell, inner: innerOf(cell, fonts), parts, within };
   });
-  let needed = line.height;
-  for (const { parts, inner } of cells) {
+  let needed = isShrinking(found.map(({ cell }) => cell)) ? 0 : line.height;
+  for (const { parts, inner } of found) {
     for (const { block } of parts) needed = Math.max(needed, block.height);
     for (const one of inner) needed = Math.max(needed, one.top + heightOf(one));
   }
-  return { cells, height: Math.min(needed, most) };
+  const height = Math.min(needed, most);
+  const cells = found.map(({ cell, inner, parts, within }): MeasuredCell => {
+    return { cell, inner, parts: cell.style.isFixed ? within(height) : parts };
+  });
+  return { cells, height };
 }
+
+const isShrinking = (cells: readonly LineCell[]): boolean =>
+  cells.some(({ style }) => style.shrinks) &&
+  cells.every(
+    ({ style, image, chart, parts, name }) =>
+      !image && !chart && !parts && (name === undefined || style.shrinks),
+  );
 
 type Inner = MeasuredCell['inner'][number];
 
@@ -57,7 +74,8 @@ function innerOf({ parts = [] }: LineCell, fonts: PdfFonts): readonly Inner[] {
   const sorted = [...parts].sort((a, b) => a.box.top - b.box.top);
   const found: Inner[] = [];
   for (const part of sorted) {
-    const room = { width: part.box.width, most: mostLines, usual: ofParts as Usual };
+    const { width, height } = part.box;
+    const room = { width, height, most: mostLines, usual: ofParts as Usual };
     const block = measureText(fonts, part, room);
     // What grew above it, and is not beside it, moves it down.
     const above = found.filter((one) => one.part.box.top + one.part.box.height <= part.box.top + 1);

@@ -12,7 +12,13 @@ type Said = {
 };
 
 /** `usual`: the size and the padding of a text that says nothing of them. */
-type Room = { readonly width: number; readonly most: number; readonly usual: Usual };
+type Room = {
+  readonly width: number;
+  /** Of a box that keeps it. */
+  readonly height: number;
+  readonly most: number;
+  readonly usual: Usual;
+};
 export type Usual = { readonly size: number; readonly padding: number };
 
 /** Baseline from the top of the lines. */
@@ -38,7 +44,41 @@ export const lettersOf = (
   { bold, family }: Pick<ShownStyle, 'bold' | 'family'>,
 ): PdfLetters => (family ? fonts.ofFamily(family) : fonts)[bold ? 'bold' : 'plain'];
 
-export function measureText(fonts: PdfFonts, said: Said, { width, most, usual }: Room): Block {
+export function measureText(fonts: PdfFonts, said: Said, asked: Room): Block {
+  const { style } = said;
+  if (!style.isFixed) return measured(fonts, said, asked);
+  const { size = asked.usual.size } = style;
+  for (const share of shares) {
+    const { lineHeight } = style;
+    const scaled = { size: size * share, ...(lineHeight ? { lineHeight: lineHeight * share } : {}) };
+    const block = measured(fonts, { ...said, style: { ...style, ...scaled } }, asked);
+    if (block.height <= asked.height + block.step * overhang)
+      return { ...block, height: Math.min(block.height, asked.height) };
+  }
+  return cut(measured(fonts, said, asked), asked.height);
+}
+
+/** Our letters are wider than Arial: a text that fits in Arial fits in ours when it is this much smaller. */
+const shares = [1, 0.95, 0.9, 0.86];
+/** The share of a last line that may reach beyond its box. */
+const overhang = 0.35;
+
+function cut(block: Block, height: number): Block {
+  const { padding, step, size, lines, rich } = block;
+  const room = height - padding.top - padding.bottom;
+  const most = Math.max(1, Math.floor(room / step + overhang));
+  const isKept = ({ y }: RichLine, at: number) =>
+    at === 0 || y - size * ascent + step * (1 - overhang) <= room;
+  const kept = lines.slice(0, most);
+  return {
+    ...block,
+    height: Math.min(block.height, height),
+    lines: kept.length < lines.length ? [...kept.slice(0, -1), `${kept.at(-1)}…`] : kept,
+    rich: rich.filter(isKept),
+  };
+}
+
+function measured(fonts: PdfFonts, said: Said, { width, most, usual }: Room): Block {
   const { text, style, paragraphs } = said;
   const { size = usual.size } = style;
   const all = usual.padding;
