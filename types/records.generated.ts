@@ -4015,6 +4015,10 @@ export interface Report {
      */
     IsGroup?: boolean;
     /**
+     * Groups the days of a date by year, quarter, month, week or day. Empty: equal values.
+     */
+    Per?: 'year' | 'quarter' | 'month' | 'week' | 'day';
+    /**
      * Under each group and at the end.
      */
     Total?: string;
@@ -4171,4 +4175,8 @@ export interface Report {
    * How many groups are shown, by the first total; the others are added up. Empty: all.
    */
   TopCount?: number;
+  /**
+   * Totals are shown beside those of the period before, or of the same period last year. Needs a group that is a period.
+   */
+  CompareWith?: 'before' | 'year';
 }

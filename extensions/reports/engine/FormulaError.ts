@@ -5,7 +5,8 @@ export class FormulaError extends Error {
     | 'report.formula.unknown'
     | 'report.formula.too-long'
     | 'report.formula.too-much'
-    | 'report.columns.too-many';
+    | 'report.columns.too-many'
+    | 'report.compare.too-many';
   readonly about: string;
 
   constructor(key: FormulaError['key'], about: string) {

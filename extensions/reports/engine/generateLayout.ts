@@ -1,9 +1,10 @@
 /** The layout of a report that is columns only, or columns with groups and totals: as a definition would say it. */
 import type { SheetFormat } from '#engine';
 import type { Formula } from './formula.ts';
+import { chartedSet, comparedSet, type Figure, figureField, onlyLine, periodLabel } from './periods.ts';
 import { usualPage } from './readLayout.ts';
 import type { ToneRule } from './tones.ts';
-import type { Cell, Chart, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
+import type { Cell, Chart, Filter, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
 
 export type GeneratedColumn = {
   readonly name: string;
@@ -13,6 +14,8 @@ export type GeneratedColumn = {
   readonly letters?: number;
   /** Worked out from other columns. */
   readonly formula?: Formula;
+  /** Of another column, compared with that of an earlier period; in lines of periods, and of groups within. */
+  readonly figure?: { readonly of: string; readonly figure: Figure };
   /** In the lines that sum up a group, and at the end. */
   readonly total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
   /** Of its cells: of rows, or of the innermost groups where rows are left out. */
@@ -27,6 +30,10 @@ export type Generated = {
   readonly columns: readonly GeneratedColumn[];
   /** Names of columns whose equal values stand together, the outermost first. */
   readonly groups?: readonly string[];
+  /** Groups that are periods. */
+  readonly periods?: readonly { readonly name: string; readonly isDescending: boolean }[];
+  /** The group of the periods that are compared. */
+  readonly comparedBy?: string;
   /** Rows are left out. */
   readonly isTotalsOnly?: boolean;
   /** What the line at the end is called. */
@@ -64,22 +71,27 @@ export function generateLayout(generated: Generated): ReportLayout {
     dataSets: [
       {
         ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },
-        fields: columns.map(({ name, format, formula }) => ({ name, format, path: name, formula })),
+        fields: columns
+          .filter(({ figure }) => !figure)
+          .map(({ name, format, formula }) => ({ name, format, path: name, formula })),
       },
     ],
   };
 }
 
-function chartOf({ dataSet, chart }: Generated): Chart | undefined {
+function chartOf({ dataSet, chart, periods = [] }: Generated): Chart | undefined {
   if (!chart) return undefined;
   const { kind, by, of, label } = chart;
   const value: Formula = {
     ...{ kind: 'aggregate', name: of === undefined ? 'count' : 'sum', of: field(of ?? by) },
     scope: undefined,
   };
+  const isPeriod = periods.some(({ name }) => name === by);
   return {
-    ...{ kind: 'chart', name: 'chart', chart: kind, dataSet, title: label, series: undefined },
-    ...{ category: field(by), categoryLabel: field(by), values: [{ name: label, value }] },
+    ...{ kind: 'chart', name: 'chart', chart: kind, title: label, series: undefined },
+    dataSet: isPeriod ? chartedSet : dataSet,
+    ...{ category: field(by), categoryLabel: field(isPeriod ? periodLabel(by) : by) },
+    values: [{ name: label, value }],
   };
 }
 
@@ -115,37 +127,38 @@ function frameOf({ title, note }: Generated, room: number) {
 
 const plainly = (name: string): string => `${name}: `;
 
-function tablixOf(
-  { dataSet, columns, groups = [], totalLabel = '', before = plainly, isTotalsOnly = false }: Generated,
-  room: number,
-): Tablix {
+function tablixOf(generated: Generated, room: number): Tablix {
+  const { dataSet, columns, groups = [], totalLabel = '', before = plainly } = generated;
+  const { isTotalsOnly = false, periods = [], comparedBy } = generated;
   const rows: Tablix['rows'][number][] = [];
   const add = (cells: readonly (Cell | undefined)[]): Member => {
     rows.push({ height: 16, cells });
     return leaf(rows.length - 1);
   };
-  const shown = columns.filter(({ name }) => !groups.includes(name));
+  const own = columns.filter(({ name }) => !groups.includes(name));
+  const shown = isTotalsOnly && periods.length > 0 && own[0]?.total ? [nameColumn(generated), ...own] : own;
   const head = add(
-    shown.map(({ name, title, format }) =>
+    shown.map(({ name, title, format, figure }) =>
       // Without groups the filters of the report say what it is sorted by.
       cellOf(`${name} head`, title, {
         bold: true,
         ...(numeric.has(format) ? { align: 'right' as const } : {}),
-        ...(groups.length > 0 ? { sort: field(name) } : {}),
+        ...(groups.length > 0 && !figure && name !== '' ? { sort: field(name) } : {}),
       }),
     ),
   );
-  const members = [head, ...grouped(groups, { shown, columns, add, totalLabel, before, isTotalsOnly })];
+  const making = { groups, shown, columns, add, totalLabel, before, isTotalsOnly, periods, comparedBy };
+  const members = [head, ...grouped(groups, making)];
   const hasTotals = shown.some(({ total }) => total);
   return {
     kind: 'tablix',
     name: 'report',
     isRuled: true,
-    dataSet,
+    dataSet: comparedBy === undefined ? dataSet : comparedSet,
     headerWidths: [],
     widths: widthsOf(shown, room),
     ...{ corner: [], columnHeads: [], columnHidden: [], sort: [], filters: [], noRows: null, headMembers: 1 },
-    members: hasTotals ? [...members, add(totals(shown, { totalLabel, before }, 'end'))] : members,
+    members: hasTotals ? [...members, add(totals(shown, making, { of: 'end' }))] : members,
     // Filled while the members are made.
     rows,
   };
@@ -160,42 +173,58 @@ function widthsOf(columns: readonly GeneratedColumn[], room: number): readonly n
   return wanted.map((one) => (room * one) / all);
 }
 
+/** For the names of the groups, where the first column has no room for them. */
+const nameColumn = ({ columns, groups = [] }: Generated): GeneratedColumn => ({
+  name: '',
+  title: columns.find(({ name }) => name === groups.at(-1))?.title ?? '',
+  format: 'text',
+});
+
 type Making = {
+  readonly groups: readonly string[];
   readonly shown: readonly GeneratedColumn[];
   readonly columns: readonly GeneratedColumn[];
   readonly add: (cells: readonly (Cell | undefined)[]) => Member;
   readonly totalLabel: string;
   readonly before: (name: string) => string;
   readonly isTotalsOnly: boolean;
+  readonly periods: NonNullable<Generated['periods']>;
+  readonly comparedBy: string | undefined;
 };
 
 function grouped([name, ...inner]: readonly string[], making: Making): readonly Member[] {
   const { shown, columns, add, before } = making;
   if (name === undefined) {
     if (making.isTotalsOnly) return [];
-    const details = add(shown.map(({ name: own, tones }) => cellOf(own, field(own), { tones })));
-    return [{ ...details, group: { ...plainGroup, name: 'details' } }];
+    const details = add(
+      shown.map(({ name: own, tones, figure }) => cellOf(own, figure ? null : field(own), { tones })),
+    );
+    const filters = making.comparedBy === undefined ? [] : [withRows];
+    return [{ ...details, group: { ...plainGroup, name: 'details', filters } }];
   }
   const title = columns.find((column) => column.name === name)?.title ?? name;
-  const said = labelled(before(title), field(name));
+  const period = making.periods.find((one) => one.name === name);
+  const said = labelled(before(title), field(period ? periodLabel(name) : name));
+  const sort = period ? [{ by: field(name), isDescending: period.isDescending }] : [];
+  const group = { ...plainGroup, name, by: [field(name)], sort };
   const text = `${name} group`;
   const [first] = shown;
   // The line of a group has its name and its totals, where the first column leaves room for the name.
   if (making.isTotalsOnly && inner.length === 0 && first && !first.total) {
-    const [, ...sums] = totals(shown, making, name, true);
+    const [, ...sums] = totals(shown, making, { of: name, isRow: true });
     const line = add([cellOf(text, said, {}), ...sums]);
-    return [{ ...line, group: { ...plainGroup, name, by: [field(name)] } }];
+    return [{ ...line, group }];
   }
   const header = add([
     { ...cellOf(text, said, { bold: true }), span: shown.length },
     ...shown.slice(1).map(() => undefined),
   ]);
   const within = grouped(inner, making).map((member) => ({ ...member, toggle: text }));
-  const sums = shown.some(({ total }) => total) ? [add(totals(shown, making, name))] : [];
+  const sums = shown.some(({ total }) => total) ? [add(totals(shown, making, { of: name }))] : [];
   return [
     {
       ...plainMember,
-      group: { ...plainGroup, name, by: [field(name)] },
+      group,
       members: [header, ...within, ...sums],
       row: undefined,
     },
@@ -207,13 +236,25 @@ const plainGroup = { by: [], sort: [], filters: [], breaks: undefined };
 const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row });
 const field = (name: string): Formula => ({ kind: 'field', name });
 
+/** Lines that only say that a period has no rows are not among the rows. */
+const withRows: Filter = {
+  by: { kind: 'field', name: onlyLine },
+  operator: 'NotEqual',
+  values: [true],
+};
+
+type TotalsOf = { readonly of: string; readonly isRow?: boolean };
+
 function totals(
   shown: readonly GeneratedColumn[],
-  { totalLabel: label, before }: Pick<Making, 'totalLabel' | 'before'>,
-  of: string,
-  isRow = false,
+  { totalLabel: label, before, groups, comparedBy }: Making,
+  { of, isRow = false }: TotalsOf,
 ): readonly Cell[] {
-  return shown.map(({ name, total, format, tones }, index) => {
+  const level = groups.indexOf(of);
+  // What is around the periods is of several: it has totals, and nothing that these compare with.
+  const isCompared = comparedBy !== undefined && level >= groups.indexOf(comparedBy);
+  return shown.map(({ name, total, format, tones, figure }, index) => {
+    if (figure) return figureCell(figure, of, isCompared ? level : -1);
     const sum: Formula | undefined = total && {
       ...{ kind: 'aggregate', name: total, of: field(name) },
       scope: undefined,
@@ -230,6 +271,22 @@ function totals(
   });
 }
 
+/** One row of a line has its figures. */
+function figureCell(
+  { of: column, figure }: NonNullable<GeneratedColumn['figure']>,
+  of: string,
+  level: number,
+): Cell {
+  const own: Formula = {
+    ...{ kind: 'aggregate', name: 'max', of: field(figureField(column, figure, level)) },
+    scope: undefined,
+  };
+  return cellOf(`${column} ${figure} ${of}`, level < 0 ? null : own, {
+    align: 'right',
+    ...(figure === 'percent' ? { format: 'P1' } : {}),
+  });
+}
+
 const numeric: ReadonlySet<SheetFormat> = new Set(['integer', 'number', 'money']);
 
 const labelled = (label: string, of: Formula): Formula => ({
@@ -241,16 +298,26 @@ const labelled = (label: string, of: Formula): Formula => ({
 type Looks = {
   readonly bold?: boolean;
   readonly align?: 'left' | 'right';
+  readonly format?: string;
   readonly sort?: Formula;
   readonly tones?: readonly ToneRule[] | undefined;
 };
 
-function cellOf(name: string, value: Text['values'][number], { bold, align, sort, tones }: Looks): Cell {
+function cellOf(
+  name: string,
+  value: Text['values'][number],
+  { bold, align, format, sort, tones }: Looks,
+): Cell {
   const text: Text = {
     kind: 'text',
     name,
     values: [value],
-    style: { ...(bold ? { bold } : {}), ...(align ? { align } : {}), ...(tones ? { tones } : {}) },
+    style: {
+      ...(bold ? { bold } : {}),
+      ...(align ? { align } : {}),
+      ...(format ? { format } : {}),
+      ...(tones ? { tones } : {}),
+    },
     ...(sort ? { sort } : {}),
   };
   return { contents: [text], span: 1 };

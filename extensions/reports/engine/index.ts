@@ -21,6 +21,14 @@ export { type GeneratedColumn, generateLayout } from './generateLayout.ts';
 export type { Line } from './line.ts';
 export { jumpsInCells, namedSets } from './namedSets.ts';
 export { parametersBefore, setsOfParameter } from './parameterLinks.ts';
+export { periodData } from './periodData.ts';
+export {
+  type CompareWith,
+  comparedFrom,
+  figureField,
+  figures,
+  type Per,
+} from './periods.ts';
 export type { Beside, Flow, Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
 export {

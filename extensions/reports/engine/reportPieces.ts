@@ -351,16 +351,17 @@ function columnsWithout(tablix: Tablix, run: ReportRun, around: Around): Readonl
   return new Set(left.length === tablix.widths.length ? [] : left);
 }
 
+/** Fields that a column shows; of one that only sums up, those. */
 function fieldsByColumn({ rows, widths }: Tablix): readonly (readonly string[])[] {
-  return widths.map((_, index) =>
-    rows.flatMap(({ cells }) =>
-      (cells[index]?.contents ?? []).flatMap((content) =>
-        content.kind !== 'text'
-          ? []
-          : content.values.flatMap((said) =>
-              typeof said === 'object' && said?.kind === 'field' ? [said.name] : [],
-            ),
-      ),
-    ),
-  );
+  return widths.map((_, index) => {
+    const said = rows
+      .flatMap(({ cells }) => cells[index]?.contents ?? [])
+      .flatMap((content) => (content.kind === 'text' ? content.values : []))
+      .flatMap((one) => (typeof one === 'object' && one !== null ? [one] : []));
+    const shown = said.flatMap((one) => (one.kind === 'field' ? [one.name] : []));
+    const summed = said.flatMap((one) =>
+      one.kind === 'aggregate' && one.of?.kind === 'field' ? [one.of.name] : [],
+    );
+    return shown.length > 0 ? shown : summed;
+  });
 }

@@ -18,6 +18,8 @@ export type LineCell = {
   readonly format: SheetFormat;
   readonly span: number;
   readonly style: ShownStyle;
+  /** A format string that is written in the definition. */
+  readonly code?: string;
   /** The text box. */
   readonly name?: string;
   readonly image?: ShownImage;
@@ -80,6 +82,7 @@ export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, k
     ...(paragraphs ? { paragraphs } : {}),
     ...(chart ? { chart } : {}),
     ...shownField(texts),
+    ...(typeof first?.style.format === 'string' ? { code: first.style.format } : {}),
     ...(first ? { name: first.name } : {}),
     ...(image ? { image } : {}),
     ...jumpsOf(first ?? picture, scope),

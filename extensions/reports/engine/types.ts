@@ -1,6 +1,7 @@
 /** What a report looks like: read from a definition file, or made from columns; nothing of the file itself is kept. */
 import type { SheetFormat, SheetValue } from '#engine';
 import type { Formula } from './formulaTypes.ts';
+import type { Periods } from './periods.ts';
 import type { ToneRule } from './tones.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
@@ -378,6 +379,7 @@ export type ReportLayout = {
   readonly variables: ReadonlyMap<string, Said>;
   /** Only the largest groups of a column are shown; the others are one group. */
   readonly top?: TopGroups;
+  readonly periods?: Periods;
   /** In which numbers and dates are written; null: that of the reader. */
   readonly language: Said;
   /** Of the first page, or the first sheet, unless a group names it. */

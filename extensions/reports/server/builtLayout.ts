@@ -8,6 +8,7 @@ import {
   type ReportLayout,
 } from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';
+import { periodsOf, withFigures } from './builtPeriods.ts';
 import { tonesOf } from './columnColours.ts';
 import { reportColumn } from './reportColumn.ts';
 import { type ReportRecords, rowsOf } from './reportRecords.ts';
@@ -15,6 +16,8 @@ import { type ReportRecords, rowsOf } from './reportRecords.ts';
 export function builtLayout(
   { report, configuration, data, query }: ReportRecords,
   saying: SheetSaying,
+  /** Of the order that the reader chose: whether a column goes from its last value to its first. */
+  isDescending: (name: string) => boolean,
 ): ReportLayout | undefined {
   const declared = [...rowsOf(report.ReportColumns)].sort(
     (a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition),
@@ -42,15 +45,23 @@ export function builtLayout(
   const known = new Set(columns.map(({ name }) => name));
   const chart = chartOf(report, columns, saying);
   const top = topOf(report, columns, saying);
+  const shownGroups = groups.filter((name) => known.has(name));
+  const periods = periodsOf({ report, columns, groups: shownGroups }, saying);
+  const comparison = periods?.comparison;
   const layout = generateLayout({
-    ...{ dataSet: String(report.DataSet), columns, groups: groups.filter((name) => known.has(name)) },
+    ...{ dataSet: String(report.DataSet), groups: shownGroups },
+    columns: comparison ? withFigures(columns, comparison, saying) : columns,
+    ...(periods
+      ? { periods: periods.columns.map(({ name }) => ({ name, isDescending: isDescending(name) })) }
+      : {}),
+    ...(comparison ? { comparedBy: comparison.period } : {}),
     title: String(configuration.ReportConfigurationName),
     totalLabel: formatMessage(saying.model, saying.locale, 'report.total'),
     before: (name) => formatMessage(saying.model, saying.locale, 'report.named', { name, value: '' }),
     ...(chart ? { chart } : {}),
     isTotalsOnly: report.IsTotalsOnly === true,
   });
-  return top ? { ...layout, top } : layout;
+  return { ...layout, ...(top ? { top } : {}), ...(periods ? { periods } : {}) };
 }
 
 /** One that an earlier version took and this one cannot read shows an error. */

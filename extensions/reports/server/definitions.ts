@@ -18,6 +18,7 @@ import {
   type WriteScope,
 } from '#server/extension';
 import { boundList, boundName, dataNamed } from './boundData.ts';
+import { periodIssues } from './builtPeriods.ts';
 import { colourIssues } from './columnColours.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
@@ -267,7 +268,9 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
   ]);
   const saying = { model, locale: call.locale, zone: 'UTC', people: new Map() };
   const coloured = colourIssues(named, rowsOf(body.ReportColumns), saying);
-  const issues = [...columns, ...formulaIssues(rowsOf(body.ReportColumns)), ...coloured, ...parameters];
+  const compared = periodIssues(named, body, saying);
+  const formulas = formulaIssues(rowsOf(body.ReportColumns));
+  const issues = [...columns, ...formulas, ...coloured, ...compared, ...parameters];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
 }
 

@@ -1,8 +1,12 @@
 /** A layout with its rows, the reader's choices and expanded groups: ready to be written. */
 import { type DataRecord, formatMessage, momentIn } from '#engine';
 import {
+  comparedFrom,
   FormulaMeter,
+  figureField,
+  figures,
   isKnownLanguage,
+  periodData,
   type Reader,
   type ReportLayout,
   type ReportRun,
@@ -15,7 +19,7 @@ import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
 import { fieldPath } from './proposeData.ts';
 import type { Running } from './Running.ts';
-import { chosenColumns, chosenSort } from './reportQuery.ts';
+import { chosenColumns, chosenSort, type RecordsAsked } from './reportQuery.ts';
 import { type Chosen, rowsOf } from './reportRecords.ts';
 
 export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
@@ -34,12 +38,17 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
   const plain = { ...before, parameters };
   const saying = { ...plain, locale: languageOf(layout, plain) };
+  const { from, query } = withEarlier(layout, asked?.query);
   const read = await layoutRows({
-    ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },
+    ...{ call, layout, saying, sheet, query, dataSet: String(records.report.DataSet) },
     sort: records.query ? chosenSort(records, chosen, []) : [],
   });
-  const { top } = layout;
-  const data = top ? new Map([...read].map(([name, rows]) => [name, topGroups(rows, top)])) : read;
+  const { top, periods } = layout;
+  const data = periods
+    ? await call.budget.run(periodData(read, layout, from))
+    : top
+      ? new Map([...read].map(([name, rows]) => [name, topGroups(rows, top)]))
+      : read;
   const left = leftOut(running);
   const { data: plan } = records;
   const named = (path: string) =>
@@ -49,7 +58,30 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
       fields.filter(({ path }) => left.has(named(path))).map(({ name }) => name),
     ),
   );
+  for (const name of [...withoutFields])
+    for (const level of periods?.comparison?.groups.keys() ?? [])
+      for (const figure of figures) withoutFields.add(figureField(name, figure, level));
   return { layout, saying, data, reader: readerOf(chosen), withoutFields };
+}
+
+/** From a day on, the periods before it are read too, where they are compared. */
+function withEarlier(
+  { periods }: ReportLayout,
+  query: RecordsAsked | undefined,
+): { readonly from: string | undefined; readonly query: RecordsAsked | undefined } {
+  const comparison = periods?.comparison;
+  const first = (query?.filters ?? []).filter(
+    ({ path, operator }) => path === comparison?.period && operator === 'ge',
+  );
+  const from = first
+    .map(({ value }) => String(value))
+    .sort()
+    .at(-1);
+  if (!comparison || !query || from === undefined) return { from: undefined, query };
+  const value = comparedFrom(from, comparison.per, comparison.compared);
+  const others = (query.filters ?? []).filter((one) => !first.includes(one));
+  const filters = [...others, { path: comparison.period, operator: 'ge' as const, value }];
+  return { from, query: { ...query, filters } };
 }
 
 /** Numbers and dates are written in the language of the definition, where it names one that is known. */

@@ -4,7 +4,7 @@ import { builtLayout } from './builtLayout.ts';
 import { refuseGone } from './goneValues.ts';
 import { ownLayout } from './ownLayout.ts';
 import type { Running } from './Running.ts';
-import { checkChosen, reportQuery } from './reportQuery.ts';
+import { checkChosen, chosenSort, reportQuery } from './reportQuery.ts';
 import { type Chosen, type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
 
 export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
@@ -21,7 +21,9 @@ export async function runOf(
 ): Promise<Running> {
   const people = await peopleNames(call, session);
   const saying = { model: call.runtime.model, locale: call.locale, zone, people };
-  const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
+  const sort = chosenSort(records, chosen, []);
+  const isDescending = (name: string) => sort.some((one) => one.name === name && one.isDescending);
+  const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying, isDescending);
   const { data, query } = records;
   const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
   if (query) checkChosen({ ...records, call, saying }, chosen);

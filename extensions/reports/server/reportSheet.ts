@@ -135,6 +135,7 @@ function columnsOf(table: Table | undefined, lines: readonly ShownLine[]): reado
     return {
       title: heads[index]?.text ?? '',
       format: kinds.size === 1 ? format : kinds.size > 1 ? 'number' : plain(filled),
+      ...percentOf(filled),
     };
   });
 }
@@ -144,3 +145,12 @@ const plain = (cells: readonly ShownCell[]) =>
   cells.length > 0 && cells.every((cell) => typeof cell?.value === 'number')
     ? ('number' as const)
     : ('text' as const);
+
+/** Where all its numbers are written as percentages. */
+function percentOf(cells: readonly ShownCell[]): Pick<SheetColumn, 'numberFormat'> {
+  const numbers = cells.filter((cell) => typeof cell?.value === 'number');
+  const [code, ...others] = new Set(numbers.map((cell) => /^p(\d{0,2})$/i.exec(cell?.code ?? '')?.[1]));
+  if (code === undefined || others.length > 0) return {};
+  const decimals = '0'.repeat(code === '' ? 2 : Number(code));
+  return { numberFormat: decimals === '' ? '0%' : `0.${decimals}%` };
+}

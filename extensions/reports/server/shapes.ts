@@ -52,6 +52,7 @@ export const definitionBody = sent({
   ChartValue: may(text),
   IsTotalsOnly: may(flag),
   TopCount: may(number),
+  CompareWith: may(text),
   Parameters: may(listOf(parameter)),
   ReportColumns: may(listOf(column)),
   Columns: may(listOf(column)),

@@ -13,7 +13,7 @@ import {
 import { useEntities } from '../../building/useFields.ts';
 import styles from './builder.module.css';
 import { ColumnLines } from './ColumnLines.tsx';
-import { type Built, filtersFor, ofEntity, ofSource } from './definition.ts';
+import { type Built, filtersFor, fitting, hasTotal, ofEntity, ofSource } from './definition.ts';
 import { sourceOf, useQueries, useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (built: Built) => void };
@@ -94,7 +94,7 @@ function WhatIsShown({ built, change }: Props) {
   return (
     <>
       <div className={styles.wide}>
-        <ColumnLines built={built} change={(ReportColumns) => change({ ...built, ReportColumns })} />
+        <ColumnLines built={built} change={(ReportColumns) => change(fitting({ ...built, ReportColumns }))} />
       </div>
       <FieldShell
         id="report-filters"
@@ -123,8 +123,8 @@ const tops = [3, 5, 10, 20, 50];
 function GroupFields({ built, change }: Props) {
   const say = useMessage();
   const { ReportColumns: columns, TopCount, IsTotalsOnly } = built;
-  const isGrouped = columns.some(({ IsGroup }) => IsGroup === true);
-  if (!isGrouped && !columns.some(({ Total }) => Total)) return null;
+  const groups = columns.filter(({ IsGroup }) => IsGroup === true);
+  if (groups.length === 0 && !hasTotal(built)) return null;
   const counts = [...new Set([...tops, ...(TopCount ? [TopCount] : [])])].sort((a, b) => a - b);
   return (
     <>
@@ -135,7 +135,7 @@ function GroupFields({ built, change }: Props) {
       >
         {say('building.report.totals-only')}
       </Checkbox>
-      {isGrouped && (
+      {groups[0] && !groups[0].Per && (
         <FieldShell id="report-top" label={say('building.report.top')} help={say('building.report.top.help')}>
           <Select
             id="report-top"
@@ -143,6 +143,21 @@ function GroupFields({ built, change }: Props) {
             value={TopCount ? String(TopCount) : undefined}
             options={counts.map((count) => ({ id: String(count), label: String(count) }))}
             onChange={(count) => change({ ...built, TopCount: count ? Number(count) : null })}
+          />
+        </FieldShell>
+      )}
+      {groups.filter(({ Per }) => Per).length === 1 && hasTotal(built) && (
+        <FieldShell
+          id="report-compare"
+          label={say('building.report.compare')}
+          help={say('building.report.compare.help')}
+        >
+          <Select
+            id="report-compare"
+            placeholder={say('building.report.compare.none')}
+            value={built.CompareWith ?? undefined}
+            options={['before', 'year'].map((id) => ({ id, label: say(`building.report.compare.${id}`) }))}
+            onChange={(CompareWith) => change({ ...built, CompareWith: CompareWith ?? null })}
           />
         </FieldShell>
       )}

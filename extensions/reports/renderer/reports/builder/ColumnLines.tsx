@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { kinds } from '#engine';
 import {
   Button,
   Checkbox,
@@ -122,7 +123,7 @@ function ColumnLine(props: LineProps) {
         id={`${id}-group`}
         label={say('building.report.group', { title })}
         checked={column.IsGroup === true}
-        onChange={(IsGroup) => change({ IsGroup })}
+        onChange={(IsGroup) => change({ IsGroup, ...(IsGroup ? {} : { Per: null }) })}
       >
         {say('field.report.ReportColumns.IsGroup')}
       </Checkbox>
@@ -144,6 +145,9 @@ function ColumnLine(props: LineProps) {
       />
       <ColumnTools {...{ title, move, isFirst, isLast, remove }} />
       {column.Formula && <ColumnFormula {...{ id, column, title, change }} />}
+      {column.IsGroup && field && kinds[field.kind].day && (
+        <ColumnPeriod {...{ id, column, title, change }} />
+      )}
       {!column.IsGroup && (
         <ColumnColours
           id={`${id}-colours`}
@@ -169,6 +173,24 @@ function ColumnFormula({ id, column, title, change }: FormulaProps) {
         value={column.Formula ?? ''}
         onChange={(Formula) => change({ Formula: Formula.startsWith('=') ? Formula : `=${Formula}` })}
         maxLength={2000}
+      />
+    </div>
+  );
+}
+
+const periods = ['year', 'quarter', 'month', 'week', 'day'];
+
+function ColumnPeriod({ id, column, title, change }: FormulaProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.formula} data-name="per">
+      <Select
+        id={`${id}-per`}
+        label={say('building.report.per', { title: column.Label || title })}
+        placeholder={say('building.report.per.none')}
+        value={column.Per ?? undefined}
+        options={periods.map((per) => ({ id: per, label: say(`building.per.${per}`) }))}
+        onChange={(Per) => change({ Per: Per ?? null })}
       />
     </div>
   );

@@ -6,6 +6,8 @@ export type BuiltColumn = {
   readonly ReportColumnName: string;
   readonly Label?: string | null;
   readonly IsGroup?: boolean;
+  /** Of a group of days. */
+  readonly Per?: string | null;
   readonly Total?: string | null;
   /** Of a computed column. */
   readonly Formula?: string | null;
@@ -36,6 +38,7 @@ export type Built = {
   readonly ChartValue?: string | null;
   readonly IsTotalsOnly?: boolean;
   readonly TopCount?: number | null;
+  readonly CompareWith?: string | null;
   readonly Revision?: number;
 };
 
@@ -73,7 +76,7 @@ export const ofSource = (built: Built, DataSet: string, { columns, filters }: Of
 
 const withoutChart = {
   ...{ ChartKind: null, ChartBy: null, ChartValue: null },
-  ...{ IsTotalsOnly: false, TopCount: null },
+  ...{ IsTotalsOnly: false, TopCount: null, CompareWith: null },
 };
 
 type Offered = {
@@ -128,6 +131,19 @@ export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
     })),
   };
 }
+
+/** What the server would refuse once columns have changed is no longer chosen. */
+export function fitting(built: Built): Built {
+  const groups = built.ReportColumns.filter(({ IsGroup }) => IsGroup === true);
+  const isCompared = groups.filter(({ Per }) => Per).length === 1 && hasTotal(built);
+  return {
+    ...built,
+    ...(built.CompareWith && !isCompared ? { CompareWith: null } : {}),
+    ...(built.TopCount && groups[0]?.Per ? { TopCount: null } : {}),
+  };
+}
+
+export const hasTotal = ({ ReportColumns }: Built): boolean => ReportColumns.some(({ Total }) => Total);
 
 export const isWhole = ({ Name, DataSet, Parameters, ReportColumns }: Built): boolean =>
   Name.trim() !== '' && DataSet !== '' && Parameters.length > 0 && ReportColumns.length > 0;
