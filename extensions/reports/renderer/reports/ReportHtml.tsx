@@ -69,7 +69,9 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
         ? { className: areaStyles.table, 'aria-label': handling.label }
         : tag === 'div'
           ? shareOf(element)
-          : {};
+          : tag === 'td'
+            ? headingOf(element)
+            : {};
   return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
 }
 
@@ -78,6 +80,23 @@ function shareOf(element: Element) {
   const share = Number(element.getAttribute('data-share'));
   return share > 0 && share < 10_000 ? { style: { flexGrow: share } } : {};
 }
+
+/** What is above a cell, for screens that have no room for columns; the first cell names its line. */
+function headingOf(cell: Element) {
+  const before = [...(cell.parentElement?.children ?? [])];
+  const place = before.slice(0, before.indexOf(cell)).reduce((sum, one) => sum + spanOf(one), 0);
+  const heads = [...(cell.closest('table')?.querySelectorAll('thead tr:last-child > th') ?? [])];
+  let column = 0;
+  const head = heads.find((one) => {
+    column += spanOf(one);
+    return column > place;
+  });
+  const heading = head?.textContent?.trim() ?? '';
+  const isNamed = place > 0 && spanOf(cell) === 1 && heading !== '' && cell.textContent?.trim() !== '';
+  return isNamed ? { 'data-heading': heading } : {};
+}
+
+const spanOf = (cell: Element): number => Number(cell.getAttribute('colspan') ?? 1);
 
 /** An address opens in a new window; bookmarks and reports open here. */
 function linkOf(element: Element, handling: Handling, key: number): ReactNode {

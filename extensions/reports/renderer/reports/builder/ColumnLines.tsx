@@ -183,7 +183,7 @@ const periods = ['year', 'quarter', 'month', 'week', 'day'];
 function ColumnPeriod({ id, column, title, change }: FormulaProps) {
   const say = useMessage();
   return (
-    <div className={styles.formula} data-name="per">
+    <div className={styles.period} data-name="per">
       <Select
         id={`${id}-per`}
         label={say('building.report.per', { title: column.Label || title })}
