@@ -41,7 +41,27 @@ it('a report is built without a file, previewed on real records, saved, viewed a
   await eventually(() => page.getByRole('checkbox', { name: 'Group by Brand › Name' }).isChecked()).toBe(
     true,
   );
+  await comparesYears(page);
 });
+
+/** A date as a group of years, each total beside that of the year before; undone, nothing is compared. */
+async function comparesYears(page: Page): Promise<void> {
+  await choose(page, 'Add a column', 'Launch Date');
+  const compare = page.locator('#report-compare');
+  expect(await compare.count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Group by Launch Date' }).check();
+  await page.getByRole('button', { name: /Period of Launch Date/ }).click();
+  await page.getByRole('option', { name: 'Year', exact: true }).click();
+  await compare.click();
+  await page.getByRole('option', { name: 'The period before', exact: true }).click();
+  const head = page
+    .getByRole('table', { name: 'Preview' })
+    .getByRole('columnheader', { name: 'Free look days, difference', exact: true });
+  await shows(head);
+  await shows(page.getByRole('table', { name: 'Preview' }).getByText(/Launch Date: \d{4}/));
+  await page.keyboard.press('Control+z');
+  await eventually(() => head.count()).toBe(0);
+}
 
 it('fields of referenced records are offered, grouped by and filtered by, whether answers expand them or not', async () => {
   const page = await visit(app, '/report', { user: 'admin' });
