@@ -178,6 +178,17 @@ describe('compared periods', () => {
     ]);
   });
 
+  it('a difference has no digits that its values do not have', () => {
+    const rows: readonly Row[] = [
+      ['A', '2026-01-01', 1000000],
+      ['A', '2026-02-01', 1000000.1],
+      ['A', '2026-03-01', 12345678901.23],
+      ['A', '2026-04-01', 12345678901.24],
+    ];
+    const differences = lines({ rows, groups: ['Date'] }).map((line) => line[3]);
+    expect(differences).toEqual(['', '0.1', '12344678901.13', '0.01', '']);
+  });
+
   it('with the same quarter last year', () => {
     const rows: readonly Row[] = [
       ['A', '2025-02-01', 80],

@@ -209,8 +209,8 @@ class ComparedLines {
     if (against === undefined || against < line.first) return [null, null, null];
     const [before, now] = [this.totalOf(line, against, at), this.totalOf(line, period, at)];
     if (before === null || now === null) return [before, null, null];
-    const difference = exact(now - before);
-    return [before, difference, before === 0 ? null : exact(difference / Math.abs(before))];
+    const difference = differenceOf(now, before);
+    return [before, difference, before === 0 ? null : difference / Math.abs(before)];
   }
 
   private readonly against = new Map<string, string | undefined>();
@@ -233,5 +233,9 @@ class ComparedLines {
   }
 }
 
-/** Without what adding and dividing leave behind: 0.1 + 0.2 is 0.3. */
-const exact = (value: number): number => Number(value.toPrecision(12));
+/** To the digits that its values have: 1000000.1 less 1000000 is 0.1. */
+function differenceOf(now: number, before: number): number {
+  const size = Math.max(Math.abs(now), Math.abs(before), 1);
+  const places = 14 - Math.floor(Math.log10(size));
+  return Number((now - before).toFixed(Math.min(14, Math.max(0, places))));
+}
