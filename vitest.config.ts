@@ -43,6 +43,7 @@ const crossSection = [
     'reports',
     'reportQueries',
     'fieldKinds',
+    'signatures',
     'linkedValues',
     'sequences',
     'normalTexts',

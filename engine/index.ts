@@ -338,6 +338,16 @@ export {
   sequenceFrame,
 } from './text/sequencePattern.ts';
 export {
+  drawingOf,
+  longestSigner,
+  partsOfSignature,
+  type Stroke,
+  signatureArea,
+  strokesOf,
+  tellSignature,
+  writeSignature,
+} from './text/signature.ts';
+export {
   canonicalMoment,
   compareText,
   highest,

@@ -4452,7 +4452,7 @@ export interface Field {
    */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   /**
-   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; place: latitude and longitude in degrees; person: the id of an account; picture: an uploaded image, which is shown.
+   * The kind of text. phone: with an optional extension; postal-code: Canadian or US, stored in its usual spelling; time-local: a time of day, stored with its seconds; place: latitude and longitude in degrees; signature: drawn or typed, with the name of who signed and the moment; person: the id of an account; picture: an uploaded image, which is shown.
    */
   format?:
     | 'date'
@@ -4469,6 +4469,7 @@ export interface Field {
     | 'postal-code'
     | 'time-local'
     | 'place'
+    | 'signature'
     | 'person';
   /**
    * Its English label; the French label is a message.

@@ -63,6 +63,8 @@ export type KindDefinition<Name extends string = string> = {
   readonly refersTo?: 'record' | 'file';
   /** The file is a picture, which is shown, and stored without its metadata. */
   readonly isPicture?: true;
+  /** A person signs it on a form: it is not imported, changed in bulk, copied or restored. */
+  readonly isSigned?: true;
   /** What answers say of the file, if it is more than usual. */
   readonly expands?: readonly string[];
   /** The record is an account: filters accept `me`, and lists mark people who are no longer active. */
@@ -97,7 +99,7 @@ export type KindDefinition<Name extends string = string> = {
   readonly overlay?: OverlayFacet;
   /** The written form, if it differs from the stored one. */
   readonly written?: {
-    readonly format: (value: unknown, locale: Locale) => string;
+    readonly format: (value: unknown, locale: Locale, zone?: string) => string;
     /** Undefined for text that is not a value, or is ambiguous. */
     readonly parse: (text: string) => unknown;
     /** Message that says how to write it. */

@@ -30,6 +30,7 @@ import { references } from './references.ts';
 import { rows } from './rows.ts';
 import { rule } from './rule.ts';
 import { sequence } from './sequence.ts';
+import { signature } from './signature.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 
@@ -63,6 +64,7 @@ const all = [
   phone,
   link,
   place,
+  signature,
   text,
   object,
   json,

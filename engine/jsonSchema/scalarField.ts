@@ -97,6 +97,7 @@ const formats: Readonly<Record<string, FieldType | undefined>> = {
   tel: 'phone',
   telephone: 'phone',
   place: 'place',
+  signature: 'signature',
   html: 'html',
   multiline: 'multiline',
   textarea: 'multiline',

@@ -1,5 +1,6 @@
 /** Grid rows that open as a form or a detail view, and the line that adds a row. */
 import type { FormBlock as DeclaredForm, GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
+import { kinds } from '../fields/registry.ts';
 import type { GridAdd, GridBulk, GridEdit, GridExpand } from '../types/modelTypes.ts';
 import { resolved } from './compileBlockParts.ts';
 import { compileForm, compileSections } from './compileForm.ts';
@@ -82,6 +83,15 @@ export function compileGridBulk(
   if (!bulk) return undefined;
   const sections = [{ id: 'bulk', items: bulk.fields }] as DeclaredForm['sections'];
   const items = compileSections({ entity, sections }, context, path).flatMap((section) => section.items);
+  for (const [index, { field: name }] of items.entries()) {
+    const at = `${path}/fields/${index}`;
+    const field = resolved(name, entity, context, at)?.field;
+    if (field && kinds[field.kind].isSigned)
+      context.compiler.error(
+        { file: context.file, path: at },
+        `${name} is a signature: each record is signed on its own form.`,
+      );
+  }
   return { save: bulk.save, access: callAccess(undefined, bulk.save, context, path), items };
 }
 

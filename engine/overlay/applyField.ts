@@ -139,7 +139,10 @@ function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
 function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
   const { entity, field } = fieldOfChange(change);
   const isNamed = draft.seen('entity', change.reference ?? '')?.properties.Name !== undefined;
-  const hasCell = isKind(change.type) && kinds[change.type].sheet && kinds[change.type].query.isShown;
+  const hasCell =
+    isKind(change.type) &&
+    kinds[change.type].sheet &&
+    (kinds[change.type].query.isShown || kinds[change.type].isSigned);
   if (
     !hasCell ||
     change.computed ||
@@ -159,7 +162,7 @@ function changeInMany(change: FieldChange, draft: DeclarationDraft): void {
   const { type, computed, rollUp, lookThrough, unique } = change;
   const { entity: id, field } = fieldOfChange(change);
   const isEntered = !computed && !rollUp && !lookThrough && !unique && !hasSetting(type, 'sequence');
-  if (!isEntered || !isKind(type) || !kinds[type].query.isShown) return;
+  if (!isEntered || !isKind(type) || !kinds[type].query.isShown || kinds[type].isSigned) return;
   const list = draft.seen('screen', `${id}-list`) && draft.named('screen', `${id}-list`);
   const [grid] = list?.file.startsWith('screens/custom/') ? list.json.blocks : [];
   if (grid?.kind !== 'grid' || grid.entity !== id) return;

@@ -4,6 +4,7 @@ import { isEmail } from './email.ts';
 import { isPhone } from './phone.ts';
 import { isPlace } from './place.ts';
 import { isPostalCode, normalPostalCode } from './postalCode.ts';
+import { isSignature } from './signature.ts';
 import { isTime } from './timeOfDay.ts';
 
 /** By JSON Schema name. `multiline` only selects a widget, so it has no test. */
@@ -17,6 +18,7 @@ export const formats = {
   uri: isAddress,
   'time-local': isTime,
   place: isPlace,
+  signature: isSignature,
 } satisfies Record<string, (text: string) => boolean>;
 
 /** Normalizers by format: the spelling that is stored and searched. */

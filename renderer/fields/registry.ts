@@ -30,6 +30,7 @@ import { references } from './references.tsx';
 import { rows } from './rows.tsx';
 import { rule } from './rule.tsx';
 import { sequence } from './sequence.tsx';
+import { signature } from './signature.tsx';
 import { text } from './text.tsx';
 import { time } from './time.tsx';
 
@@ -63,6 +64,7 @@ export const kindViews: Readonly<Record<FieldKind, KindView>> = {
   rows,
   rule,
   sequence,
+  signature,
   text,
   time,
 };

@@ -29,6 +29,7 @@ import { rowsEntry } from './RowsWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
 import { sequenceEntry } from './SequenceWidget.tsx';
+import { signatureEntry } from './SignatureWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
@@ -68,6 +69,7 @@ export const registry: readonly WidgetEntry[] = [
   valueListEntry,
   writtenEntry,
   placeEntry,
+  signatureEntry,
   ruleEntry,
   ruleSummaryEntry,
   sequenceEntry,

@@ -14,6 +14,7 @@ import { createWithin, withoutManaged } from '../operations/createRecord.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { withoutNumbers } from '../operations/numberRecord.ts';
 import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
+import { withoutSignatures } from '../operations/signatures.ts';
 import { storedFields } from '../operations/storedFields.ts';
 import type { Around } from './aroundRecord.ts';
 
@@ -51,7 +52,10 @@ async function inputOf(scope: WriteScope, around: Around): Promise<DataRecord> {
   const { entity } = plan;
   const left = new Set([...(activity.duplicate?.without ?? []), entity.workflow?.field]);
   for (const { field } of entity.ones) left.add(field);
-  const kept = withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, record)));
+  const kept = withoutSignatures(
+    plan,
+    withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, record))),
+  );
   const entries = Object.entries(kept).filter(([name, value]) => {
     const write = entity.policy.fields[name]?.write;
     const isClosed = left.has(name) || name === 'Id' || name.startsWith('$');

@@ -5,6 +5,7 @@ import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf } from '../operations/filters.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
+import { isSigned, withoutDrawing } from '../operations/signatures.ts';
 import { idsIn, storedField } from '../operations/storedFields.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import type { Around } from './aroundRecord.ts';
@@ -24,7 +25,7 @@ type RestoreSent = {
 };
 
 /** Why a field stays as it is: the message `activity.restore.left.<reason>`. */
-type Reason = 'gone' | 'computed' | 'state' | 'right' | 'reference' | 'translation' | 'rule';
+type Reason = 'gone' | 'computed' | 'signed' | 'state' | 'right' | 'reference' | 'translation' | 'rule';
 
 type Target = { readonly field: string; readonly value: unknown };
 type Left = { readonly field: string; readonly reason: Reason };
@@ -105,7 +106,9 @@ async function sorted(scope: WriteScope, around: Around, targets: readonly Targe
 
 function isStored({ plan }: Around, record: DataRecord, { field: name, value }: Target): boolean {
   const field = plan.stored.find((one) => one.name === name);
-  return field !== undefined && sameValue(storedField(plan.stored, field, record) ?? null, value);
+  if (!field) return false;
+  const stored = storedField(plan.stored, field, record) ?? null;
+  return sameValue(withoutDrawing(field, stored), withoutDrawing(field, value));
 }
 
 /** The values to restore. Changes that the caller may not see are not among them. */
@@ -155,6 +158,7 @@ async function whyNot(scope: WriteScope, { plan, call }: Around, { field: name, 
   const field = plan.stored.find((one) => one.name === name);
   if (!field) return 'gone' satisfies Reason;
   if (plan.entity.workflow?.field === name) return 'state' satisfies Reason;
+  if (isSigned(field)) return 'signed' satisfies Reason;
   if (plan.managed.has(name) || field.sequence) return 'computed' satisfies Reason;
   const write = plan.entity.policy.fields[name]?.write;
   if (write && !isAllowed(write, call.features)) return 'right' satisfies Reason;

@@ -3,6 +3,7 @@ import {
   type EntityModel,
   type FieldModel,
   hidesAnything,
+  kinds,
   type Model,
   systemFields,
   type ValueRule,
@@ -30,6 +31,8 @@ export type EntityPlan = {
   readonly referenceFields: readonly FieldModel[];
   /** Own fields that hold HTML, directly or nested. */
   readonly htmlFields: readonly FieldModel[];
+  /** Own fields that are signatures or hold some. */
+  readonly signed: readonly FieldModel[];
   /** Own fields that the server numbers. */
   readonly numbered: readonly FieldModel[];
   readonly hasHiddenFields: boolean;
@@ -103,6 +106,7 @@ function planEntity(
     ),
     htmlFields: entity.fields.filter((field) => someField([field], ({ kind }) => kind === 'html')),
     referenceFields: entity.fields.filter((field) => someField([field], ({ ref }) => ref !== undefined)),
+    signed: entity.fields.filter((field) => someField([field], ({ kind }) => kinds[kind].isSigned === true)),
     numbered: entity.fields.filter(({ sequence }) => sequence !== undefined),
     hasHiddenFields: hidesAnything(model.entities, entity),
     limitedLists: entity.fields.flatMap(({ name, limits }) =>

@@ -22,10 +22,11 @@ export function manyOf(
     ModifiedBy: call.user.UserName,
     Release: call.runtime.release,
   };
-  const below = entity.owns.map((id) => call.runtime.planOf(id).entity).filter(({ many }) => many);
-  return below.map(({ id, owner }) => {
+  const below = entity.owns.map((id) => call.runtime.planOf(id)).filter(({ entity: { many } }) => many);
+  return below.map(({ entity: { id, owner }, signed }) => {
     const field = owner?.name ?? '';
-    return { entity: id, of: { field, id: from }, set: { ...stamp, [field]: to } };
+    const unsigned = Object.fromEntries(signed.map(({ name }) => [name, null]));
+    return { entity: id, of: { field, id: from }, set: { ...stamp, ...unsigned, [field]: to } };
   });
 }
 

@@ -12,6 +12,7 @@ import { noticeOf } from './noticeOf.ts';
 import { withoutNumbers } from './numberRecord.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { refuseUnfilled } from './refuseWhileCopied.ts';
+import { withoutSignatures } from './signatures.ts';
 import { storedFields } from './storedFields.ts';
 import { validateWrite } from './validateWrite.ts';
 import { writeHistory } from './writeHistory.ts';
@@ -86,7 +87,7 @@ async function draftCopy(scope: WriteScope, plan: EntityPlan, request: Drafting)
   const { Id, source, input, fields = Object.keys(input), copy } = request;
   const context = ruleContext(scope.call, { action: 'create' });
   const kept = Object.entries(
-    withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, source))),
+    withoutSignatures(plan, withoutNumbers(plan, withoutManaged(plan, storedFields(plan.stored, source)))),
     // A copy starts its workflow again.
   ).filter(([name]) => !fields.includes(name) && name !== plan.entity.workflow?.field);
   const draft: Record<string, unknown> = {

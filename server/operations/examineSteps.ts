@@ -26,6 +26,7 @@ import { resolveReferences } from './resolveReferences.ts';
 import { askAboutChange } from './ruleTexts/askAboutChange.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
+import { stampSignatures } from './signatures.ts';
 import { cleanUserName } from './userNames.ts';
 import type { WriteIntent } from './WriteIntent.ts';
 import { withoutIncomplete } from './withoutIncomplete.ts';
@@ -85,6 +86,14 @@ const html: Step = {
     const cleaned = await call.budget.run(cleanHtml(call.runtime, plan, change));
     write.record = cleaned.record;
     write.issues.push(...cleaned.issues);
+  },
+};
+
+const signatures: Step = {
+  isFor: ({ signed }) => signed.length > 0,
+  run: (write, plan) => {
+    const { previous } = write.intent;
+    write.record = stampSignatures(write.scope.call, plan, { next: write.record, previous });
   },
 };
 
@@ -183,7 +192,7 @@ const heldUnique: Step = {
 
 /** A rule may compute the name from input, so it is normalized before and after. */
 const steps: readonly Step[] = [
-  ...[newRows, completeRows, userName, html, references, derive, userName, judge],
+  ...[newRows, completeRows, userName, html, signatures, references, derive, userName, judge],
   ...[files, accounts, options, operand, ruleTexts, unique, heldUnique],
 ];
 

@@ -6,6 +6,7 @@ import { areLong, copyMany, manyOf } from './copyMany.ts';
 import { withoutNumbers } from './numberRecord.ts';
 import { ruleContext, type WriteScope } from './OperationCall.ts';
 import { remapReferences } from './remapReferences.ts';
+import { withoutSignatures } from './signatures.ts';
 import { insertRecord } from './writeRecord.ts';
 
 export type Origin = { readonly source: DataRecord; readonly owned: readonly Owned[] };
@@ -24,7 +25,11 @@ export async function insertCopies(
   for (const { record } of owned) newIds.set(String(record.Id), newId());
   const made = owned.map(({ plan, record }) => {
     const from = String(record.Id);
-    return { plan, record: { ...withoutNumbers(plan, record), Id: newIds.get(from) }, from };
+    return {
+      plan,
+      record: { ...withoutSignatures(plan, withoutNumbers(plan, record)), Id: newIds.get(from) },
+      from,
+    };
   });
   const [remaining, waiting]: [Remaining[], Waiting[]] = [[], []];
   for (const { plan, record, from } of [{ ...root, from: String(source.Id) }, ...made]) {

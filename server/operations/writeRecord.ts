@@ -10,6 +10,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { numberRecord } from './numberRecord.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { refuseWhileCopied } from './refuseWhileCopied.ts';
+import { withoutDrawing } from './signatures.ts';
 import { storedField, storedFields } from './storedFields.ts';
 import { recordDeliveries } from './webhookEvents.ts';
 import { type HistoryEntry, writeHistory } from './writeHistory.ts';
@@ -103,11 +104,14 @@ function stampOf({ call }: WriteScope, { stamped }: EntityPlan): Written {
   return Object.fromEntries(stamped.map((name) => [name, stamp[name]]));
 }
 
-/** History covers fields, not rule memory; a translation is recorded under its field and language. */
-function told({ entity }: EntityPlan, entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+/** History covers fields, not rule memory or how a signature is drawn; a translation is recorded under its field and language. */
+function told({ entity, signed }: EntityPlan, entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const silent = new Set(entity.memory.map(({ name }) => name));
-  if (silent.size === 0) return entries;
-  return entries.flatMap((entry) => {
+  if (silent.size === 0 && signed.length === 0) return entries;
+  return entries.flatMap((told) => {
+    const field = signed.find(({ name }) => name === told.field);
+    const [previous, current] = [told.previous, told.current].map((value) => withoutDrawing(field, value));
+    const entry = field ? { ...told, previous, current } : told;
     if (entry.field === '$localized') return localizedEntries(entry);
     return silent.has(entry.field) ? [] : [entry];
   });

@@ -2,6 +2,7 @@
 import { type EntityModel, type FieldModel, kinds, type Model, namesRecord } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { isSigned } from '../operations/signatures.ts';
 import { namedRecord } from './namedRecord.ts';
 
 type Features = ReadonlySet<string> | undefined;
@@ -14,7 +15,7 @@ export function importFields(plan: EntityPlan, features: Features): readonly Fie
     const isOpen = [view, write].every((access) => !access || isAllowed(access, features));
     const isNumbered = field.sequence !== undefined && !field.sequence.given;
     const isOwn = field.stored && !field.readOnly && !managed.has(field.name) && !field.records;
-    return isOpen && isOwn && !isNumbered && kinds[field.kind].sheet !== undefined;
+    return isOpen && isOwn && !isNumbered && !isSigned(field) && kinds[field.kind].sheet !== undefined;
   });
 }
 

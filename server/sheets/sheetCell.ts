@@ -33,7 +33,7 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
   if (typeof value === 'boolean') return formatMessage(saying.model, saying.locale, word(value === true));
   if (kinds[field.kind].day === 'moment') return momentIn(String(value), saying.zone);
   const { written } = kinds[field.kind];
-  if (written) return written.format(value, saying.locale);
+  if (written) return written.format(value, saying.locale, saying.zone);
   if (field.isPerson) return saying.people.get(String(value)) ?? String(value);
   return plain(value);
 }

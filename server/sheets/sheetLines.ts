@@ -5,6 +5,7 @@ import {
   type FieldModel,
   formatMessage,
   isFilled,
+  kinds,
   locales,
   type Notation,
   type NotationIssue,
@@ -71,7 +72,8 @@ export async function sheetLines(
   if (issues.length > 0) throw refusals.sheetRefused({ issues, entity: plan.entity.id });
   const columns = fields.flatMap((field) => {
     const at = found.get(field);
-    return at === undefined ? [] : [{ field, at }];
+    // Nobody signs in a file; the column is there to be read.
+    return at === undefined || kinds[field.kind].isSigned ? [] : [{ field, at }];
   });
   return { columns: withNotation(columns, rows, source), rows, headed: head.values.map(isFilled) };
 }

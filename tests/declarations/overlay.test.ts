@@ -47,7 +47,7 @@ describe('an overlay over the shipped declarations', () => {
   });
 
   it('gives a field of each kind that people type in their own way', () => {
-    const types = ['time', 'duration', 'email', 'phone', 'link', 'place'];
+    const types = ['time', 'duration', 'email', 'phone', 'link', 'place', 'signature'];
     const added = types.map((type) => field(`product.Own${type}`, { type }));
     const { findings, compilation } = check(added);
     // They stand on no form yet, which is no more than a warning.

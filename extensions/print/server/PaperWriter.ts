@@ -1,4 +1,5 @@
 /** Lays out blocks from top to bottom, on as many pages as they need. */
+import { type Stroke, signatureArea } from '#engine';
 import {
   type PdfElement,
   type PdfFonts,
@@ -23,6 +24,8 @@ const mostLines = 2000;
 const leading = 1.3;
 const grey = '#5a5a5a';
 const [gap, column] = [10, 14];
+/** A signature, in points. */
+const signed = { width: 135, height: 48 };
 
 export class PaperWriter {
   readonly paper: Paper;
@@ -152,35 +155,63 @@ export class PaperWriter {
   private row(fields: readonly DrawnField[], columns: number): void {
     if (fields.length === 0) return;
     const width = (this.room - column * (columns - 1)) / columns;
-    const measured = fields.map(({ label, text }) => ({
+    const measured = fields.map(({ label, text, strokes }) => ({
+      strokes,
       label: this.lines(label, { size: 8 }, width),
       text: this.lines(text === '' ? '–' : text, { size: 10 }, width),
     }));
     const height = Math.max(
-      ...measured.map((one) => one.label.length * 8 * leading + one.text.length * 10 * leading),
+      ...measured.map(
+        (one) =>
+          one.label.length * 8 * leading + one.text.length * 10 * leading + (one.strokes ? signed.height : 0),
+      ),
     );
     if (height > this.bottom - this.top || columns === 1) {
       this.longRow(fields);
       return;
     }
     this.needs(height + 6);
-    for (const [index, { label, text }] of measured.entries()) {
+    for (const [index, { label, text, strokes }] of measured.entries()) {
       const x = this.left + index * (width + column);
       const element = this.element(this.paper.tags.root, 'P');
-      const below = this.y + label.length * 8 * leading;
+      const under = this.y + label.length * 8 * leading;
+      const below = under + (strokes ? signed.height : 0);
       this.marked(element, () => this.stack([...label, ''], { size: 8, color: grey }, { x, y: this.y }));
+      if (strokes) this.marked(element, () => this.strokes(strokes, { x, y: under, width }));
       this.marked(element, () => this.stack(text, { size: 10 }, { x, y: below }));
     }
     this.y += height + 6;
   }
 
   private longRow(fields: readonly DrawnField[]): void {
-    for (const { label, text } of fields) {
+    for (const { label, text, strokes } of fields) {
       const element = this.element(this.paper.tags.root, 'P');
-      this.needs(30);
+      this.needs(strokes ? 30 + signed.height : 30);
       this.paragraph(element, label, { size: 8, color: grey }, 0);
+      if (strokes) {
+        const place = { x: this.left, y: this.y, width: this.room };
+        this.marked(element, () => this.strokes(strokes, place));
+        this.y += signed.height;
+      }
       this.paragraph(element, text === '' ? '–' : text, { size: 10 }, 0);
       this.y += 6;
+    }
+  }
+
+  /** A drawn signature, as wide as its room allows. */
+  private strokes(
+    strokes: readonly Stroke[],
+    { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  ): void {
+    const scale = Math.min(width, signed.width) / signatureArea.width;
+    for (const [first = [0, 0], ...rest] of strokes) {
+      // A dot is a short line.
+      const points = rest.length > 0 ? [first, ...rest] : [first, [first[0] + 3, first[1]] as const];
+      this.paper.pages.page.stroke(
+        points.map(([left, top]) => [x + left * scale, y + top * scale]),
+        '#000000',
+        0.9,
+      );
     }
   }
 

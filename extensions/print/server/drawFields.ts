@@ -1,5 +1,13 @@
 /** A grid of labels and values. */
-import { type Compiled, formatMessage, kinds, type PrintBlockModel, resolvePath } from '#engine';
+import {
+  type Compiled,
+  formatMessage,
+  kinds,
+  type PrintBlockModel,
+  partsOfSignature,
+  resolvePath,
+  strokesOf,
+} from '#engine';
 import { guardedPaths, isAllowed } from '#server/extension';
 import type { Drawing } from './Drawing.ts';
 import type { DrawnBlock, DrawnField } from './drawn.ts';
@@ -27,11 +35,14 @@ function drawField(drawing: Drawing, path: string): DrawnField | undefined {
   const target = model.entities.get(through.at(-1)?.ref?.entity ?? '');
   // The name of a record is labelled by the reference that leads to it.
   const labelled = target?.labelField === field.name ? (through.at(-1) ?? field) : field;
-  const text = shownValue(field, valueAt({ resolve }, record, path), saying);
+  const value = valueAt({ resolve }, record, path);
+  const text = shownValue(field, value, saying);
+  const ink = kinds[field.kind].isSigned && partsOfSignature(String(value ?? ''))?.drawing;
   const isLong = text.length > longText || text.includes('\n');
   return {
     ...{ label: formatMessage(model, locale, labelled.label), text },
     isWide: isLong || wideKinds.has(kinds[field.kind].name),
+    ...(ink && { strokes: strokesOf(ink) }),
   };
 }
 

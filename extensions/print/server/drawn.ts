@@ -1,7 +1,13 @@
 /** A print with its values: all texts in the language of the reader, nothing left to look up. */
-import type { PaperModel, PrintLogoModel } from '#engine';
+import type { PaperModel, PrintLogoModel, Stroke } from '#engine';
 
-export type DrawnField = { readonly label: string; readonly text: string; readonly isWide: boolean };
+export type DrawnField = {
+  readonly label: string;
+  readonly text: string;
+  readonly isWide: boolean;
+  /** A drawn signature, above its text. */
+  readonly strokes?: readonly Stroke[];
+};
 
 export type DrawnHead = { readonly label: string; readonly share: number; readonly isNumber: boolean };
 

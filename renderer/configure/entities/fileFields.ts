@@ -35,7 +35,7 @@ export type FileForm = {
 /** Types that need nothing but a title. */
 export const plainTypes: readonly FieldType[] = [
   ...(['text', 'multiline', 'integer', 'decimal', 'money', 'percent', 'boolean'] as const),
-  ...(['date', 'datetime', 'time', 'email', 'phone', 'link', 'place'] as const),
+  ...(['date', 'datetime', 'time', 'email', 'phone', 'link', 'place', 'signature'] as const),
 ];
 
 export function fileForm(file: ProposedFile): FileForm {

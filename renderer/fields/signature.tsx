@@ -1,0 +1,9 @@
+import { defineKindView } from './defineKindView.ts';
+import { asWritten } from './writers.ts';
+
+export const signature = defineKindView({
+  kind: 'signature',
+  widget: 'signature',
+  write: asWritten,
+  isFluid: true,
+});
