@@ -5,5 +5,5 @@ export const signature = defineKindView({
   kind: 'signature',
   widget: 'signature',
   write: asWritten,
-  isFluid: true,
+  width: 220,
 });

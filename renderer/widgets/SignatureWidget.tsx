@@ -70,7 +70,7 @@ function Signed({ view, message, locale, inputId, labelledBy, describedBy, label
 }
 
 function Signing(props: WidgetProps & { readonly replaced: string | undefined }) {
-  const { view, message, label, inputId, labelledBy, replaced, onChange, onTouch } = props;
+  const { view, message, label, inputId, labelledBy, replaced, onChange } = props;
   const value = String(view.value ?? '');
   const { drawing, name } = partsOfSignature(value) ?? { drawing: '', name: value };
   const set = (next: { readonly drawing: string; readonly name: string }) =>
@@ -98,10 +98,7 @@ function Signing(props: WidgetProps & { readonly replaced: string | undefined })
       />
       <SignaturePad
         {...{ drawing, name, isInvalid: props.isInvalid, label: altOf({ drawing, name, message }) }}
-        onDraw={(made) => {
-          set({ drawing: made, name });
-          onTouch();
-        }}
+        onDraw={(made) => set({ drawing: made, name })}
       />
       <div id={noteId} className={styles.note}>
         {message('ui.signature.how')}
