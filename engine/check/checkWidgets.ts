@@ -114,7 +114,11 @@ class WidgetChecker {
 
   #asked(one: Json, at: string, entity: EntityModel | undefined): Asked | undefined {
     if (one.widget === undefined && one.options === undefined) return undefined;
-    if (one.kind === 'widget') return { place: 'blocks', at };
+    if (one.kind === 'widget') {
+      // Its fields are those of the entity that its options name.
+      const named = (one.options as Json | undefined)?.entity;
+      return { place: 'blocks', at, entity: this.#model.entities.get(String(named)) };
+    }
     const path = [one.field, one.path].find((name) => typeof name === 'string') as string | undefined;
     if (path === undefined || !entity) return undefined;
     const end = resolvePath(this.#model.entities, entity, path);
@@ -170,6 +174,7 @@ class WidgetChecker {
     const { messages, lookups, entities } = this.#model;
     if (what === 'message' && !messages['en-CA'].has(name))
       return `The message ${name} has no text. Add it to the files of schemas/messages/.`;
+    if (what === 'entity' && !entities.has(name)) return `There is no entity ${name}.`;
     if (what === 'screen') return addressProblem(name, this.#model);
     if (what === 'lookup' && !lookups.has(name))
       return `There is no lookup ${name}. Add schemas/lookups/${name}.json.`;

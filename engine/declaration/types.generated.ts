@@ -5958,7 +5958,7 @@ export interface WidgetDeclaration {
    */
   unnamed?: string[];
   /**
-   * JSON Schema of its `options`; options shared by several widgets are in `#/$defs` of this file. `names` beside a text says what it refers to: a field, a member of the rows, a message, a lookup, the address of a screen. Default: no options.
+   * JSON Schema of its `options`; options shared by several widgets are in `#/$defs` of this file. `names` beside a text says what it refers to: an entity, a field, a member of the rows, a message, a lookup, the address of a screen. Default: no options.
    */
   options?: {};
 }

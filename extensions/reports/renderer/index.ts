@@ -23,6 +23,7 @@ export default defineExtension({
     ),
   ],
   blocks: [
+    blockWidget('chart', async () => (await import('./dashboards/ChartBlock.tsx')).ChartBlock),
     blockWidget('dashboard', async () => (await import('./dashboards/DashboardView.tsx')).DashboardView),
     blockWidget(
       'dashboard-builder',

@@ -1,8 +1,7 @@
-import { ChartColumn, FileText, Table2 } from 'lucide-react';
-import { useState } from 'react';
-import { Card, ErrorState, Icon, IconButton, Link, Skeleton, useMessage } from '#renderer';
+import { FileText } from 'lucide-react';
+import { Icon, Link, useMessage } from '#renderer';
 import styles from './dashboards.module.css';
-import { PanelContent } from './PanelContent.tsx';
+import { PanelCard } from './PanelCard.tsx';
 import type { ChosenValues, Dashboard, Panel, PanelData } from './types.ts';
 import { usePanelData } from './usePanelData.ts';
 
@@ -12,44 +11,30 @@ type Props = {
   readonly chosen: ChosenValues;
 };
 
-/** One panel: title and content, and the table behind a chart. */
+/** One panel of a dashboard, with a link to its report. */
 export function DashboardPanel({ dashboard, panel, chosen }: Props) {
   const say = useMessage();
-  const { data, error, refetch } = usePanelData(String(dashboard.Id), panel, chosen);
-  const [isTable, showTable] = useState(false);
-  const title = data?.Title ?? panel.Title ?? '';
+  const query = usePanelData(String(dashboard.Id), panel, chosen);
+  const { data } = query;
   return (
-    <Card
+    <PanelCard
       id={panel.Id}
-      title={title}
+      kind={panel.Kind}
+      title={panel.Title ?? ''}
+      query={query}
       actions={
-        <>
-          {isChart(panel, data) && (
-            <IconButton
-              size="small"
-              icon={isTable ? ChartColumn : Table2}
-              label={say(isTable ? 'dashboard.chart' : 'dashboard.table', { title })}
-              onPress={() => showTable(!isTable)}
-            />
-          )}
-          {panel.ReportConfigurationId && !data?.Closed && (
-            <Link to={`/report/${panel.ReportConfigurationId}`}>
-              <Icon icon={FileText} /> {say('dashboard.report')}
-            </Link>
-          )}
-        </>
+        panel.ReportConfigurationId &&
+        !data?.Closed && (
+          <Link to={`/report/${panel.ReportConfigurationId}`}>
+            <Icon icon={FileText} /> {say('dashboard.report')}
+          </Link>
+        )
       }
     >
-      {error && !data && <ErrorState text={error.message} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton look="text" lines={3} />}
-      {data && <PanelContent kind={isTable ? 'table' : panel.Kind} data={data} title={title} />}
       {data && <Unnarrowed dashboard={dashboard} data={data} />}
-    </Card>
+    </PanelCard>
   );
 }
-
-const isChart = ({ Kind }: Panel, data: PanelData | undefined): boolean =>
-  Kind !== 'table' && Kind !== 'number' && (data?.Rows?.length ?? 0) > 0;
 
 /** Says which chosen filters do not apply to this panel, to prevent misreading. */
 function Unnarrowed({ dashboard, data }: { readonly dashboard: Dashboard; readonly data: PanelData }) {

@@ -11,6 +11,12 @@ export function usePanelData(dashboard: string, panel: Panel, chosen: ChosenValu
   });
 }
 
+/** Data of a chart that a screen declares, for the record of the page. */
+export function useChartData(block: string, values: Readonly<Record<string, string>>) {
+  const chosen = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+  return usePanel(['block', block, chosen], { Block: block, Chosen: chosen });
+}
+
 /** Data of a panel being built. */
 export function usePanelPreview(panel: Panel, filters: readonly DashboardFilter[]) {
   const { Id, Width, Height, ...shown } = panel;

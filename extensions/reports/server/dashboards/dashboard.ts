@@ -20,6 +20,7 @@ import {
 } from '#server/extension';
 import { rowsOf } from '../reportRecords.ts';
 import { rows, some } from '../shapes.ts';
+import { chartBlock } from './chartBlock.ts';
 import { filtersWithValues, narrowingOf } from './narrowing.ts';
 import { panelData } from './panelData.ts';
 
@@ -64,12 +65,13 @@ export const homeDashboard = defineAction({
   },
 });
 
-/** `POST /report/panel`: the data of one panel, of a dashboard or as it is being designed. */
+/** `POST /report/panel`: the data of one panel: of a dashboard, of a screen, or as it is being designed. */
 export const readPanel = defineAction({
   body: sent({
     DashboardId: may(text),
     PanelId: may(text),
     Panel: may(anObject),
+    Block: may(text),
     Filters: may(listOf(anObject)),
     Chosen: may(valuesByName),
   }),
@@ -99,6 +101,10 @@ export const readPanel = defineAction({
   run: async (call, { plan, input, zone }) => {
     const saying = await sayingOf(call, zone);
     const session = call.runtime.store;
+    if (input.Block && !input.Panel) {
+      const { panel, narrowing } = chartBlock(call, input.Block, input.Chosen);
+      return panelData({ call, saying, narrowing }, panel);
+    }
     if (input.Panel) authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
     const dashboard = input.DashboardId
       ? await loadAnswer({ call, session }, plan, input.DashboardId)
