@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { Model } from '#engine';
+import type { DeclarationSet, Model } from '#engine';
+import { declarations } from '../support/declarations.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 import { sample } from '../support/samples.ts';
@@ -32,6 +33,35 @@ export const Dashboard: Story = {
   args: { route: dashboard },
   play: async () => {
     await screen.findByRole('heading', { level: 1 }, slow);
+  },
+};
+
+/** A screen with nothing but a chart of all dealers. */
+const charted: DeclarationSet = {
+  files: [
+    ...declarations.files,
+    {
+      file: 'screens/stories/charted.json',
+      json: {
+        ...{ id: 'charted', route: '/charted', access: 'login', title: 'entity.dealer.plural' },
+        blocks: [
+          {
+            ...{ kind: 'widget', id: 'provinces', widget: 'chart' },
+            options: { show: 'bar', entity: 'dealer', column: 'Province' },
+          },
+        ],
+      },
+    },
+  ],
+};
+
+export const ChartOnAScreen: Story = {
+  name: 'A chart as a block of a screen',
+  parameters: { shows: ['chart'] },
+  args: { route: '/charted', set: charted },
+  play: async () => {
+    await screen.findByRole('heading', { name: 'Dealers by Province' }, slow);
+    await screen.findByRole('button', { name: /Dealers by Province/ }, slow);
   },
 };
 
