@@ -31,7 +31,7 @@ const apiFiles = { ...shared, setupFiles: [...setupFiles, 'tests/api/support/aft
 const crossSection = [
   ...['postgres', 'postgresSeeds', 'writes', 'stamp'],
   // Who sees and may change what.
-  ...['rowAccess', 'rowFields', 'rowRecords', 'accountTies'],
+  ...['rowAccess', 'rowFields', 'rowRecords', 'accountTies', 'panelRecords'],
   // Lists, and the filters and orders people keep.
   ...['listOrders', 'savedViews', 'relationships', 'associations'],
   ...['listWhere', 'listWhereRights', 'calendarPeriods'],

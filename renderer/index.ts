@@ -27,6 +27,7 @@ export { createQueryClient } from './data/queries.ts';
 export { readUpTo } from './data/readUpTo.ts';
 export { saveBlob } from './data/saveBlob.ts';
 export type { ScreenScope } from './data/screenScope.ts';
+export { useOpener, wayBack } from './data/trail.ts';
 export { useAddressTab } from './data/useAddressTab.ts';
 export { useAnswer } from './data/useAnswer.ts';
 export { useFieldView } from './data/useFormState.ts';

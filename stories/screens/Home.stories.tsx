@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { DeclarationSet, Model } from '#engine';
+import type { DataRecord, DeclarationSet, Model } from '#engine';
 import { declarations } from '../support/declarations.ts';
+import { inDark, inFrench, onAPhone } from '../support/looks.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 import { sample } from '../support/samples.ts';
@@ -65,12 +66,30 @@ export const ChartOnAScreen: Story = {
   },
 };
 
+export const Records: Story = {
+  name: 'The records behind a figure',
+  parameters: { shows: ['dashboard-records'] },
+  args: { route: (model) => `${dashboard(model)}/records/${firstPanel(model)}` },
+  play: async () => {
+    await screen.findByRole('table', {}, slow);
+  },
+};
+
+export const RecordsInFrench: Story = { ...inFrench(Records), tags: ['!test'] };
+export const RecordsInDark: Story = { ...inDark(Records), tags: ['!test'] };
+export const RecordsOnAPhone: Story = { ...onAPhone(Records), tags: ['!test'] };
+
 export const Edited: Story = {
   name: 'While being edited',
   tags: ['!test'],
   parameters: { shows: ['dashboard-builder'] },
   args: { route: (model) => `${dashboard(model)}/edit` },
 };
+
+function firstPanel(model: Model): unknown {
+  const { Panels } = sample(model, 'dashboard', () => true);
+  return (Panels as readonly DataRecord[])[0]?.Id;
+}
 
 function dashboard(model: Model): string {
   return `/report/dashboards/${sample(model, 'dashboard', () => true).Id}`;

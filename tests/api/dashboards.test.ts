@@ -102,6 +102,37 @@ for (const kind of appStores)
       expect(seen.Rows[0][0]).toBeLessThan(all.Rows[0][0]);
     });
 
+    it('is a file with the figures of its reader, whose texts are never markup', async () => {
+      const Panels = [
+        { Kind: 'number', Entity: 'product', Width: 3, Height: 1, Title: '<script>&\u0001' },
+        { Kind: 'map', Entity: 'dealer', Column: 'Province' },
+        { Kind: 'share', Entity: 'product', Column: 'ProductStateTypeId' },
+        { Kind: 'line', Entity: 'product', Column: 'LaunchDate', Per: 'month' },
+        { Kind: 'table', Entity: 'product', Columns: ['Name', 'LaunchDate'] },
+        { Kind: 'number', Entity: 'user' },
+        { Kind: 'table', ReportConfigurationId: '5e81a7fd-00f4-5c06-932f-50e6dcfdaf71' },
+      ];
+      const made = await admin('POST', '/report/dashboards', {
+        ...{ Name: 'Filed', Panels },
+        Filters: [{ Entity: 'dealer', Path: 'Province' }],
+      });
+      expect(made.status, made.body.Message).toBe(201);
+      const [filter] = made.body.Filters;
+      const at = (format: string) => `/report/dashboards/${made.body.Id}/file?format=${format}`;
+      const svg = await admin('POST', at('SVG'), { Chosen: { [filter.Id]: ['ON'] } });
+      const text = String(svg.body);
+      expect(text).toMatch(/^<svg .+<\/svg>$/s);
+      expect(text).toContain('&lt;script&gt;&amp;<');
+      for (const never of ['<script', '\u0001']) expect(text).not.toContain(never);
+      for (const said of ['Filed', 'As of ', 'Province: Ontario', 'Dealers by Province', 'Launch Date'])
+        expect(text).toContain(said);
+      const closed = await principal('POST', at('SVG'), {});
+      expect(String(closed.body)).toContain('You do not have access to this.');
+      const pdf = await admin('POST', at('pdf'), {});
+      expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect((await admin('POST', at('EXE'), {})).status).toBe(422);
+    });
+
     it('only those who manage reports arrange panels; what does not fit is explained, and nothing breaks', async () => {
       const asked = { Panel: { Kind: 'number', Entity: 'product' } };
       expect((await principal('POST', '/report/panel', asked)).status).toBe(403);

@@ -28,6 +28,30 @@ it('the home page is the dashboard of the role; filters apply to its panels and 
   await shows(page.getByRole('img', { name: /^Products by State\. In Design: \d+$/ }));
 });
 
+it('Enter on a slice lists its records; Back returns to it; Escape leaves the full screen', async () => {
+  const page = await visit(app, '/home', { user: 'manager' });
+  const points = page.getByRole('list', { name: 'Show the records of Products by State' }).getByRole('link');
+  await shows(page.getByRole('list', { name: 'Show the records of Products by State' }));
+  await points.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  const [, state = '', count = ''] = /of (.+): (\d+)$/.exec(await focused()) ?? [];
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/records/**');
+  await shows(page.getByText(`${count} records.`));
+  const states = await page.locator('tbody tr td:first-child').allInnerTexts();
+  expect(new Set(states)).toEqual(new Set([state]));
+  await page.goBack();
+  await eventually(focused).toBe(`Show the records of ${state}: ${count}`);
+  await button(page, 'Full screen').click();
+  await shows(page.getByRole('heading', { name: 'Portfolio' }), button(page, 'Leave full screen'));
+  await page.keyboard.press('Escape');
+  await shows(button(page, 'Full screen'));
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/report/panel') && answer.ok());
+  await button(page, 'Refresh the dashboard').click();
+  await again;
+});
+
 it('a new account takes the tour of its role with the keyboard, on a phone and in French, and starts it again', async () => {
   const page = await visit(app, '/home', {
     user: 'area-manager',

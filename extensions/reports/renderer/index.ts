@@ -29,6 +29,10 @@ export default defineExtension({
       'dashboard-builder',
       async () => (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
     ),
+    blockWidget(
+      'dashboard-records',
+      async () => (await import('./dashboards/PanelRecords.tsx')).PanelRecords,
+    ),
     blockWidget('report', async () => (await import('./reports/ReportView.tsx')).ReportView),
     blockWidget(
       'report-builder',

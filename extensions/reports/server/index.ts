@@ -2,7 +2,8 @@
 
 import { defineExtension } from '#server/extension';
 import { readConfiguration } from './configuration.ts';
-import { homeDashboard, readDashboard, readPanel } from './dashboards/dashboard.ts';
+import { homeDashboard, readDashboard, readPanel, readPanelRecords } from './dashboards/dashboard.ts';
+import { fileDashboard } from './dashboards/dashboardFile.ts';
 import { readDefinition, saveDefinition } from './definitions.ts';
 import { deliverReports } from './deliverReports.ts';
 import { settleLetters } from './deliveryLetters.ts';
@@ -53,8 +54,10 @@ export default defineExtension({
     'reports.save-subscription': saveSubscription,
     'reports.next-runs': nextRuns,
     'reports.dashboard': readDashboard,
+    'reports.dashboard-file': fileDashboard,
     'reports.home': homeDashboard,
     'reports.panel': readPanel,
+    'reports.panel-records': readPanelRecords,
     'reports.preview': previewReport,
     'reports.queries': listQueries,
     'reports.query': queryData,

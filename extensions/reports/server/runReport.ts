@@ -247,8 +247,12 @@ const clock: Intl.DateTimeFormatOptions = {
 type Moment = { readonly moment: string; readonly zone: string };
 
 /** The configuration's name with local date and time, with - for / and :. */
-function reportFileName(title: string, { moment, zone }: Moment, format: ReportFormat): string {
+const reportFileName = (title: string, at: Moment, format: ReportFormat): string =>
+  datedName(title, at, format === 'PDF' ? 'pdf' : 'xlsx');
+
+/** The name of a file that says when it was made. */
+export function datedName(title: string, { moment, zone }: Moment, ending: string): string {
   const local = new Date(`${momentIn(moment, zone)}Z`);
   const written = local.toLocaleString('en-US', clock).replace(/\s+/g, ' ');
-  return `${title} ${written}.${format === 'PDF' ? 'pdf' : 'xlsx'}`.replace(/[/:\\]/g, '-');
+  return `${title} ${written}.${ending}`.replace(/[/:\\]/g, '-');
 }

@@ -1,6 +1,8 @@
-import { FileText } from 'lucide-react';
+import { FileText, List } from 'lucide-react';
+import { useMemo } from 'react';
 import { Icon, Link, useMessage } from '#renderer';
 import styles from './dashboards.module.css';
+import { recordsAddress } from './groups.ts';
 import { PanelCard } from './PanelCard.tsx';
 import type { ChosenValues, Dashboard, Panel, PanelData } from './types.ts';
 import { usePanelData } from './usePanelData.ts';
@@ -16,19 +18,33 @@ export function DashboardPanel({ dashboard, panel, chosen }: Props) {
   const say = useMessage();
   const query = usePanelData(String(dashboard.Id), panel, chosen);
   const { data } = query;
+  const opening = useMemo(
+    () => recordsAddress({ dashboard: String(dashboard.Id), panel: panel.Id }, chosen),
+    [dashboard.Id, panel.Id, chosen],
+  );
+  const report = (!data?.Closed && panel.ReportConfigurationId) || undefined;
+  const title = data?.Title ?? panel.Title ?? '';
   return (
     <PanelCard
       id={panel.Id}
       kind={panel.Kind}
       title={panel.Title ?? ''}
       query={query}
+      opening={opening}
+      report={report}
       actions={
-        panel.ReportConfigurationId &&
-        !data?.Closed && (
-          <Link to={`/report/${panel.ReportConfigurationId}`}>
-            <Icon icon={FileText} /> {say('dashboard.report')}
-          </Link>
-        )
+        <>
+          {data?.IsOpen && panel.Kind === 'table' && data.Keys?.length === 0 && (
+            <Link to={opening({})} label={say('dashboard.records', { title })}>
+              <Icon icon={List} /> {say('dashboard.records.all')}
+            </Link>
+          )}
+          {report && (
+            <Link to={`/report/${report}`}>
+              <Icon icon={FileText} /> {say('dashboard.report')}
+            </Link>
+          )}
+        </>
       }
     >
       {data && <Unnarrowed dashboard={dashboard} data={data} />}

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import {
   BlockFailure,
   type BlockWidgetProps,
   EmptyState,
   fillPath,
   fillTexts,
-  Link,
   Skeleton,
   useApi,
   useLocale,
   useMessage,
   useUser,
 } from '#renderer';
+import { DashboardActions } from './DashboardActions.tsx';
 import { DashboardFilters } from './DashboardFilters.tsx';
 import { DashboardPanel } from './DashboardPanel.tsx';
 import styles from './dashboards.module.css';
 import type { ChosenValues, Dashboard } from './types.ts';
 import { useChosen } from './useChosen.ts';
+import { useFullScreen } from './useFullScreen.ts';
+import { useRefresh } from './useRefresh.ts';
 
 /**
  * A dashboard with its filters. Options: `call`, the path that reads it; `back`, the page to choose another;
@@ -35,6 +37,9 @@ export function DashboardView({ block, scope }: BlockWidgetProps) {
   });
   const narrow = fillTexts(block.options.narrow, scope);
   const [chosen, choose] = useChosen();
+  const box = useRef<HTMLDivElement>(null);
+  const fresh = useRefresh(data?.Id ?? null);
+  const screen = useFullScreen(box, fresh.refresh);
   if (error)
     return (
       <BlockFailure
@@ -52,9 +57,11 @@ export function DashboardView({ block, scope }: BlockWidgetProps) {
   const open = data.Filters.filter(({ Id }) => !(Id in fixed));
   const values = { ...ofThis(data, chosen), ...fixed };
   return (
-    <div className={styles.dashboard}>
-      <Actions dashboard={data} back={block.options.back} />
-      {open.length > 0 && <DashboardFilters filters={open} chosen={values} choose={choose} />}
+    <div ref={box} className={styles.dashboard} data-full={screen.isFull || undefined}>
+      <DashboardActions dashboard={data} back={block.options.back} chosen={values} {...{ fresh, screen }} />
+      {open.length > 0 && !screen.isFull && (
+        <DashboardFilters filters={open} chosen={values} choose={choose} />
+      )}
       <div className={styles.panels}>
         {data.Panels.map((panel) => (
           <div key={panel.Id} className={styles.place} style={placeOf(panel)}>
@@ -62,29 +69,6 @@ export function DashboardView({ block, scope }: BlockWidgetProps) {
           </div>
         ))}
       </div>
-    </div>
-  );
-}
-
-function Actions({ dashboard, back }: { readonly dashboard: Dashboard; readonly back: unknown }) {
-  const say = useMessage();
-  const { Features } = useUser();
-  const mayBuild = Features.includes('ReportManagementAdminFeature');
-  if (back === undefined && !mayBuild) return null;
-  return (
-    <div className={styles.actions}>
-      {back !== undefined && <h2 className={styles.name}>{dashboard.Name}</h2>}
-      {dashboard.Description && <p className={styles.note}>{dashboard.Description}</p>}
-      {back !== undefined && (
-        <Link to={String(back)} look="button">
-          {say('dashboard.search')}
-        </Link>
-      )}
-      {mayBuild && (
-        <Link to={`/report/dashboards/${dashboard.Id}/edit`} look="button">
-          {say('dashboard.edit')}
-        </Link>
-      )}
     </div>
   );
 }

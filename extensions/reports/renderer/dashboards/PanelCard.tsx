@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Card, ErrorState, IconButton, Skeleton, useMessage } from '#renderer';
+import type { Opening } from './groups.ts';
 import { PanelContent } from './PanelContent.tsx';
 import type { PanelData, PanelKind } from './types.ts';
 
@@ -12,12 +13,17 @@ type Props = {
   readonly title: string;
   readonly query: Pick<UseQueryResult<PanelData>, 'data' | 'error' | 'refetch'>;
   readonly actions?: ReactNode;
+  /** Where the records behind a figure are. */
+  readonly opening?: Opening | undefined;
+  /** Of a number that is that of a report. */
+  readonly report?: string | undefined;
   readonly children?: ReactNode;
 };
 
 /** The title and content of a panel, and the table behind its chart. */
-export function PanelCard({ id, kind, query: { data, error, refetch }, actions, children, ...props }: Props) {
+export function PanelCard({ id, kind, query, actions, opening, report, children, ...props }: Props) {
   const say = useMessage();
+  const { data, error, refetch } = query;
   const [isTable, showTable] = useState(false);
   const title = data?.Title ?? props.title;
   return (
@@ -40,7 +46,7 @@ export function PanelCard({ id, kind, query: { data, error, refetch }, actions, 
     >
       {error && !data && <ErrorState text={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton look="text" lines={3} />}
-      {data && <PanelContent kind={isTable ? 'table' : kind} data={data} title={title} />}
+      {data && <PanelContent {...{ kind: isTable ? 'table' : kind, data, title, opening, report }} />}
       {children}
     </Card>
   );

@@ -64,6 +64,12 @@ export type PanelData = {
   readonly Rows?: readonly (readonly Cell[])[];
   /** Raw keys of the labels, such as province codes. */
   readonly Keys?: readonly string[];
+  /** The same of the series. */
+  readonly SplitKeys?: readonly string[];
+  /** The last row is all groups that are not shown. */
+  readonly HasOthers?: boolean;
+  /** The records of each group can be listed. */
+  readonly IsOpen?: boolean;
   /** Column indexes: axis labels, series, and measure. */
   readonly Label?: number | null;
   readonly Split?: number | null;
@@ -75,9 +81,9 @@ export type PanelData = {
   readonly Closed?: boolean;
   /** Which right opens what is closed. */
   readonly Reason?: string;
-  /** What its figures leave out. */
   /** Only the records that the person may see are counted. */
   readonly IsPartial?: boolean;
+  /** What its figures leave out. */
   readonly Warnings?: readonly string[];
   /** Why it cannot be shown. */
   readonly Problem?: string;

@@ -3,6 +3,14 @@ import type { ChosenValues } from './types.ts';
 
 const prefix = 'only-';
 
+/** Chosen values as part of an address. */
+export function chosenQuery(chosen: ChosenValues): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [id, values] of Object.entries(chosen))
+    for (const value of values) query.append(prefix + id, value);
+  return query;
+}
+
 /** Chosen filter values, kept in the address, so that a link shows the same. */
 export function useChosen(): readonly [ChosenValues, (filter: string, values: readonly string[]) => void] {
   const [query, setQuery] = useSearchParams();

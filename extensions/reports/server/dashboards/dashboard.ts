@@ -1,14 +1,18 @@
 // Custom code: panels run queries and reports as the caller, and the home dashboard depends on roles.
 import type { DataRecord } from '#engine';
 import {
+  anId,
   anObject,
   answers,
   authorize,
   defineAction,
+  flag,
   listOf,
   loadAnswer,
   may,
+  number,
   type OperationCall,
+  open,
   peopleNames,
   refusals,
   refuseWrongTypes,
@@ -21,8 +25,9 @@ import {
 import { rowsOf } from '../reportRecords.ts';
 import { rows, some } from '../shapes.ts';
 import { chartBlock } from './chartBlock.ts';
-import { filtersWithValues, narrowingOf } from './narrowing.ts';
+import { chosenFilters, filtersWithValues, narrowingOf } from './narrowing.ts';
 import { panelData } from './panelData.ts';
+import { panelRecords } from './panelRecords.ts';
 
 const dashboard = some(
   {
@@ -91,6 +96,9 @@ export const readPanel = defineAction({
         Columns: rows,
         Rows: answers.list(answers.list({})),
         Keys: answers.list(answers.text),
+        SplitKeys: answers.list(answers.text),
+        HasOthers: answers.flag,
+        IsOpen: answers.flag,
         TotalItems: answers.count,
         Html: answers.text,
       },
@@ -99,27 +107,71 @@ export const readPanel = defineAction({
     ['Title', 'Entities'],
   ),
   run: async (call, { plan, input, zone }) => {
+    if (input.Panel) authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
+    if (input.Panel) refuseWrongTypes(call, plan.entity, { Panels: [input.Panel], Filters: input.Filters });
     const saying = await sayingOf(call, zone);
     const session = call.runtime.store;
     if (input.Block && !input.Panel) {
       const { panel, narrowing } = chartBlock(call, input.Block, input.Chosen);
       return panelData({ call, saying, narrowing }, panel);
     }
-    if (input.Panel) authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
-    const dashboard = input.DashboardId
+    const stored = input.DashboardId
       ? await loadAnswer({ call, session }, plan, input.DashboardId)
       : { Filters: input.Panel ? input.Filters : [] };
-    if (input.Panel) refuseWrongTypes(call, plan.entity, { Panels: [input.Panel], Filters: input.Filters });
-    const panel = (input.Panel ??
-      rowsOf((dashboard as DataRecord).Panels).find(({ Id }) => Id === input.PanelId)) as
-      | DataRecord
-      | undefined;
-    if (!panel) throw refusals.noSuchRecord({ params: { entity: 'entity.dashboard', id: input.PanelId } });
-    const filters = rowsOf((dashboard as DataRecord).Filters);
-    const narrowing = narrowingOf(saying.model, filters, input.Chosen);
+    const panel = input.Panel ?? panelOf(stored, input.PanelId);
+    const narrowing = narrowingOf(saying.model, rowsOf((stored as DataRecord).Filters), input.Chosen);
     return panelData({ call, saying, narrowing }, panel);
   },
 });
+
+/** `POST /report/panel/records`: the records behind a figure, or behind one group of a chart. */
+export const readPanelRecords = defineAction({
+  body: sent({
+    DashboardId: anId,
+    PanelId: text,
+    Chosen: may(valuesByName),
+    Group: may(open({ Label: may(text), Split: may(text), IsOthers: may(flag) })),
+    Page: may(number),
+    PageSize: may(number),
+  }),
+  answer: some(
+    {
+      ...{
+        Title: answers.text,
+        Entities: answers.list(answers.text),
+        Closed: answers.flag,
+        Reason: answers.text,
+        Problem: answers.text,
+        IsPartial: answers.flag,
+        Warnings: answers.list(answers.text),
+      },
+      ...{ Dashboard: answers.text, Group: rows, Filters: rows, Columns: rows },
+      ...{ Rows: answers.list(answers.list({})), Pages: answers.list(answers.maybeText) },
+      TotalItems: answers.count,
+    },
+    ['Title', 'Dashboard', 'Filters'],
+  ),
+  run: async (call, { plan, input, zone }) => {
+    const saying = await sayingOf(call, zone);
+    const stored = await loadAnswer({ call, session: call.runtime.store }, plan, input.DashboardId);
+    const panel = panelOf(stored, input.PanelId);
+    const filters = rowsOf(stored.Filters);
+    const narrowing = narrowingOf(saying.model, filters, input.Chosen);
+    const size = Math.min(Math.max(1, Math.trunc(input.PageSize ?? 50)), mostRecords);
+    const page = { number: Math.max(1, Math.trunc(input.Page ?? 1)), size };
+    const found = await panelRecords({ call, saying, narrowing }, panel, { group: input.Group ?? {}, page });
+    const Filters = await chosenFilters(call, filters, { narrowing, saying });
+    return { Dashboard: String(stored.Name ?? ''), Filters, ...found };
+  },
+});
+
+const mostRecords = 100;
+
+function panelOf(dashboard: DataRecord, id: unknown): DataRecord {
+  const panel = rowsOf(dashboard.Panels).find(({ Id }) => Id === id);
+  if (!panel) throw refusals.noSuchRecord({ params: { entity: 'entity.dashboard', id } });
+  return panel;
+}
 
 async function sayingOf(call: OperationCall, zone: string): Promise<SheetSaying> {
   const people = await peopleNames(call, call.runtime.store);

@@ -26,8 +26,15 @@ export type Narrowing = {
   readonly filtersOf: (entity: string) => DeclaredFilter[];
   /** The parameters of a declared query with the names of filtered fields. */
   readonly parametersOf: (query: QueryModel) => QueryParameters;
+  readonly chosenOf: (filter: string) => readonly string[];
   /** Chosen filters that do not apply to the panel. */
   readonly withoutMeaning: (source: { readonly entity?: string; readonly query?: QueryModel }) => string[];
+};
+
+export type Looking = {
+  readonly call: OperationCall;
+  readonly saying: SheetSaying;
+  readonly narrowing: Narrowing;
 };
 
 /** The most values of a filter that are offered, and that may be chosen at once. */
@@ -55,6 +62,7 @@ export function narrowingOf(model: Model, filters: readonly DataRecord[], chosen
           takes(query, lastOf(filter)) ? [[lastOf(filter), list] as const] : [],
         ),
       ),
+    chosenOf: (id) => active.find(({ filter }) => filter.Id === id)?.list ?? [],
     withoutMeaning: ({ entity, query }) =>
       active.flatMap(({ filter }) => {
         const isMeant = query
@@ -88,6 +96,21 @@ export async function filtersWithValues(
     if (Values.length > 0) found.push({ ...filter, Title: titleOf(filter, saying), Values });
   }
   return found;
+}
+
+/** The active filters by title, with the names of their chosen values. */
+export async function chosenFilters(
+  call: OperationCall,
+  filters: readonly DataRecord[],
+  { narrowing, saying }: Pick<Looking, 'narrowing' | 'saying'>,
+): Promise<readonly DataRecord[]> {
+  const chosenOf = ({ Id }: DataRecord) => narrowing.chosenOf(String(Id));
+  const active = filters.filter((filter) => chosenOf(filter).length > 0);
+  const offered = await filtersWithValues(call, { Filters: active }, saying);
+  return offered.map((filter) => ({
+    Title: filter.Title,
+    Values: rowsOf(filter.Values).filter(({ Value }) => chosenOf(filter).includes(String(Value))),
+  }));
 }
 
 function titleOf({ Title, Entity, Path }: DataRecord, { model, locale }: SheetSaying): unknown {

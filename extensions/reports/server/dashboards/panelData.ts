@@ -1,42 +1,43 @@
 /** The data of a panel with the caller's rights: rows, and which columns its chart uses. */
 import { type DataRecord, formatMessage, type QueryModel } from '#engine';
 import {
-  type Asked,
   type JobProblem,
   type OperationCall,
   problemOf,
   queryColumn,
-  queryPage,
   queryWarnings,
   Refusal,
   refusals,
-  type SheetSaying,
 } from '#server/extension';
 import { prepareRun } from '../prepareRun.ts';
 import type { Running } from '../Running.ts';
 import { reportNotes } from '../reportNotes.ts';
 import { issueAt } from '../reportRecords.ts';
 import { viewPage } from '../runReport.ts';
-import type { Narrowing } from './narrowing.ts';
-import { type PanelQuery, panelQuery } from './panelQuery.ts';
+import type { Looking } from './narrowing.ts';
+import { isOpened, type PanelSource, reportSource, shownGroups } from './panelGroups.ts';
+import { panelQuery } from './panelQuery.ts';
 import { panelTitle } from './panelTitle.ts';
 
 /** Limit of a panel's rows; beyond it, use a report. */
 const mostRows = 500;
 
-export type Looking = {
-  readonly call: OperationCall;
-  readonly saying: SheetSaying;
-  readonly narrowing: Narrowing;
-};
-
 /** A panel that the reader may not see, or that no longer fits the declarations, returns the reason. */
-export async function panelData(looking: Looking, panel: DataRecord): Promise<DataRecord> {
-  const { call, saying } = looking;
+export function panelData(looking: Looking, panel: DataRecord): Promise<DataRecord> {
+  return orReason(looking, panel, () =>
+    panel.ReportConfigurationId
+      ? reportPanel(looking, panel)
+      : tablePanel(looking, panel, panelQuery(looking.call, panel, looking.narrowing)),
+  );
+}
+
+export async function orReason(
+  { call, saying }: Looking,
+  panel: DataRecord,
+  work: () => Promise<DataRecord>,
+): Promise<DataRecord> {
   try {
-    return panel.ReportConfigurationId
-      ? await reportPanel(looking, panel)
-      : await tablePanel(looking, panel, panelQuery(call, panel, looking.narrowing));
+    return await work();
   } catch (error) {
     // A panel that timed out or was queued too long does not affect the others.
     if (!(error instanceof Refusal) || (error.status >= 500 && !error.key.startsWith('query.'))) throw error;
@@ -60,26 +61,28 @@ function reasonOf({ runtime, locale }: OperationCall, { code, details: { params 
   return { Reason: problemOf({ runtime, locale }, problem).ErrorMessages.join(' ') };
 }
 
-async function tablePanel(
-  { call, saying, narrowing }: Looking,
-  panel: DataRecord,
-  { query, parameters, label, split, value }: PanelQuery,
-  where?: Asked['where'],
-): Promise<DataRecord> {
-  const asked = { query, parameters, ...(where ? { where } : {}) };
-  const page = await queryPage(call, asked, { number: 1, size: mostRows });
+async function tablePanel({ call, saying, narrowing }: Looking, panel: DataRecord, asked: PanelSource) {
+  const { query, label, split, value } = asked;
+  const page = await shownGroups(call, asked, mostRows);
   const columns = query.columns.map((column) => queryColumn(column, saying));
   const source = panel.Query ? { query } : { entity: query.entity };
+  const keys = (place: number | undefined) =>
+    place === undefined ? [] : page.rows.map((row) => String(row[place] ?? ''));
+  const cells = page.rows.map((row) => row.map((one, at) => columns[at]?.cell(one) ?? null));
+  const others = page.others?.map((one, at) => columns[at]?.cell(one) ?? null);
+  if (others && label !== undefined)
+    others[label] = formatMessage(saying.model, saying.locale, 'dashboard.others');
   return {
-    Title: panelTitle(panel, saying, undefined),
+    Title: panelTitle(panel, saying, asked.reportName),
     Columns: query.columns.map(({ name, kind, scale, aggregate }, at) => ({
       ...{ Name: name, Title: columns[at]?.title ?? name, Kind: kind, Scale: scale ?? null },
       ...{ Aggregate: aggregate ?? null, IsHidden: page.hidden.has(name) },
     })),
-    Rows: page.rows.map((row) => row.map((one, at) => columns[at]?.cell(one) ?? null)),
-    Keys: label === undefined ? [] : page.rows.map((row) => String(row[label] ?? '')),
+    Rows: others ? [...cells, others] : cells,
+    ...{ Keys: keys(label), SplitKeys: keys(split), HasOthers: others !== undefined },
     ...{ Label: label ?? null, Split: split ?? null, Value: value ?? null },
     TotalItems: page.total,
+    IsOpen: isOpened(asked, page.hidden),
     ...(page.partly.length > 0 ? { IsPartial: true } : {}),
     ...warned(queryWarnings(call, page)),
     Entities: entitiesOf(query),
@@ -113,14 +116,7 @@ async function reportPanel(looking: Looking, panel: DataRecord): Promise<DataRec
 }
 
 async function countedReport(looking: Looking, panel: DataRecord, running: Running): Promise<DataRecord> {
-  const { records, asked } = running;
-  if (!records.data || !asked || !panel.Column)
+  if (!panel.Column)
     throw refusals.invalid({ issues: [issueAt('/Column', 'dashboard.report.column')], entity: 'dashboard' });
-  const own = { ...panel, Entity: records.data.entity.id, Aggregate: 'count', Narrowing: [] };
-  const none: Narrowing = {
-    filtersOf: () => [...(asked.query.filters ?? [])],
-    parametersOf: () => ({}),
-    withoutMeaning: () => [],
-  };
-  return tablePanel(looking, own, panelQuery(looking.call, own, none), asked.query.where);
+  return tablePanel(looking, panel, reportSource(looking, panel, running));
 }

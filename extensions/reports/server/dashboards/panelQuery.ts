@@ -13,6 +13,8 @@ export type PanelQuery = {
   readonly label: number | undefined;
   readonly split: number | undefined;
   readonly value: number | undefined;
+  /** Of a panel over an entity: what its query was built from. */
+  readonly declared?: QueryToCompile;
 };
 
 /** The name of the measured column in a built query. */
@@ -71,7 +73,7 @@ function entityQuery(call: OperationCall, panel: DataRecord, narrowing: Narrowin
   const query = compiledQuery(call, declared);
   const split = isSplit ? 1 : undefined;
   const label = group && panel.Kind !== 'number' ? 0 : undefined;
-  return { query, parameters: {}, label, split, value: isList ? undefined : columns.length - 1 };
+  return { query, parameters: {}, label, split, value: isList ? undefined : columns.length - 1, declared };
 }
 
 function measure({ Aggregate, Value }: DataRecord, shown: (path: unknown) => string): Column {

@@ -6,7 +6,16 @@ import type { PdfInk } from './PdfInk.ts';
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Distinguishable in greyscale. */
-const palette = ['#1f4e8c', '#d98324', '#3b8f6b', '#9b3d6e', '#6a7f1f', '#5b5ea6', '#b5533c', '#4a4a4a'];
+export const palette = [
+  '#1f4e8c',
+  '#d98324',
+  '#3b8f6b',
+  '#9b3d6e',
+  '#6a7f1f',
+  '#5b5ea6',
+  '#b5533c',
+  '#4a4a4a',
+];
 
 export function drawChart(
   ink: PdfInk,

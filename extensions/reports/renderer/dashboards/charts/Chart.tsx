@@ -1,20 +1,25 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useFormats, useMessage } from '#renderer';
+import { ChartLinks } from '../ChartLinks.tsx';
 import styles from '../dashboards.module.css';
+import { groupOf, type Opening } from '../groups.ts';
 import { sayCell } from '../sayCell.ts';
 import type { Cell, PanelColumn, PanelData, PanelKind } from '../types.ts';
-import { provinces, registerCanada } from './canadaMap.ts';
-import { chartOption } from './chartOption.ts';
-import { startChart } from './echarts.ts';
+import { provinces } from './canadaMap.ts';
 import { seriesOf } from './seriesOf.ts';
 import { useChartTheme } from './useChartTheme.ts';
+import { useDrawn } from './useDrawn.ts';
 
-type Props = { readonly kind: PanelKind; readonly data: PanelData; readonly title: string };
+type Props = {
+  readonly kind: PanelKind;
+  readonly data: PanelData;
+  readonly title: string;
+  /** Where the records behind a point are; absent: it opens nothing. */
+  readonly opening?: Opening | undefined;
+};
 
 /** A chart on a canvas, redrawn when rows, size or theme change; screen readers get one sentence. */
-export function Chart({ kind, data, title }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const draw = useRef<() => void>(undefined);
+export function Chart({ kind, data, title, opening }: Props) {
   const theme = useChartTheme();
   const formats = useFormats();
   const say = useMessage();
@@ -25,49 +30,38 @@ export function Chart({ kind, data, title }: Props) {
     }),
     [kind, data, theme, formats],
   );
-  const latest = useRef(drawing);
-  useEffect(() => {
-    const place = box.current;
-    if (!place) return;
-    const made = startChart(place);
-    registerCanada();
-    // A map without size cannot be laid out, so drawing waits for one.
-    const hasRoom = () => place.clientWidth > 0 && place.clientHeight > 0;
-    let isDrawn = false;
-    draw.current = () => {
-      isDrawn = hasRoom();
-      if (!isDrawn) return;
-      made.resize();
-      made.setOption(chartOption(latest.current), true);
-    };
-    // In an animation frame: resizing a chart within the observer would cause a ResizeObserver loop.
-    let frame = 0;
-    const fit = () => {
-      if (!isDrawn) draw.current?.();
-      else if (hasRoom()) made.resize();
-    };
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(fit);
-    });
-    observer.observe(place);
-    return () => {
-      cancelAnimationFrame(frame);
-      observer.disconnect();
-      made.dispose();
-      draw.current = undefined;
-    };
-  }, []);
-  useEffect(() => {
-    latest.current = drawing;
-    draw.current?.();
-  }, [drawing]);
+  const points = useMemo(() => pointsOf(drawing, opening), [drawing, opening]);
+  const { box, show } = useDrawn(drawing, points);
   const elsewhere = kind === 'map' ? (data.Keys ?? []).filter((key) => !provinces.has(key)).length : 0;
   return (
     <>
-      <div ref={box} className={styles.chart} data-chart role="img" aria-label={spoken(title, drawing)} />
+      <div className={styles.figure} data-open={points.length > 0 || undefined}>
+        <div ref={box} className={styles.chart} data-chart role="img" aria-label={spoken(title, drawing)} />
+        {points.length > 0 && (
+          <ChartLinks
+            label={say('dashboard.records', { title })}
+            points={points}
+            onFocus={(at) => show(points[at ?? -1])}
+          />
+        )}
+      </div>
       {elsewhere > 0 && <p className={styles.note}>{say('dashboard.elsewhere', { count: elsewhere })}</p>}
     </>
+  );
+}
+
+/** The points of a chart that have records: their place in it, and where these are. */
+function pointsOf(drawing: Parameters<typeof seriesOf>[0] & { readonly data: PanelData }, opening?: Opening) {
+  if (!opening) return [];
+  const { labels, series, column } = seriesOf(drawing);
+  return series.flatMap(({ name, values, rows }, seriesIndex) =>
+    labels.flatMap((label, dataIndex) => {
+      const group = groupOf(drawing.data, rows[dataIndex] ?? -1);
+      if (!group) return [];
+      const value = drawing.write(column, values[dataIndex]);
+      const said = series.length > 1 ? `${label}, ${name}` : label;
+      return [{ seriesIndex, dataIndex, name: said, value, to: opening(group) }];
+    }),
   );
 }
 
