@@ -130,6 +130,7 @@ for (const kind of appStores)
       expect(String(closed.body)).toContain('You do not have access to this.');
       const pdf = await admin('POST', at('pdf'), {});
       expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(String(pdf.body)).toMatch(/^%PDF-/);
       expect((await admin('POST', at('EXE'), {})).status).toBe(422);
     });
 

@@ -98,8 +98,11 @@ function remarks(data: DataRecord, { width: wide }: Box, { model, locale }: Shee
 
 function content({ panel, data }: DrawnPanel, box: Box, saying: SheetSaying): readonly Placed[] {
   const rows = rowsIn(data);
-  if (data.Html !== undefined || (panel.ReportConfigurationId && panel.Kind === 'number'))
-    return [figure(numberIn(data.TotalItems, saying), box)];
+  const { model, locale } = saying;
+  if (data.Html !== undefined)
+    return [figure(formatMessage(model, locale, 'dashboard.rows', { count: data.TotalItems }), box)];
+  if (panel.ReportConfigurationId && panel.Kind === 'number')
+    return data.TotalItems === undefined ? [] : [figure(numberIn(data.TotalItems, saying), box)];
   if (rows.length === 0) return [];
   const columns = rowsOf(data.Columns);
   if (panel.Kind === 'number') return [figure(said(columns[0], rows[0]?.[0], saying), box)];
