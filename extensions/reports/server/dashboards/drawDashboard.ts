@@ -52,7 +52,7 @@ export function drawDashboard(
 type Place = { readonly column: number; readonly row: number; readonly wide: number; readonly tall: number };
 
 /** As the page places them: each in the first gap after the one before it. */
-export function placesOf(panels: readonly DataRecord[]): readonly Place[] {
+function placesOf(panels: readonly DataRecord[]): readonly Place[] {
   const taken = new Set<string>();
   let [row, column] = [0, 0];
   return panels.map(({ Width, Height }) => {
