@@ -143,11 +143,12 @@ function Found({ answer }: { readonly answer: Answer }) {
     );
   if (Rows.length === 0)
     return <EmptyState title={say('dashboard.nothing')} text={say('dashboard.records.none')} />;
+  const counted = say('dashboard.records.count', { count: answer.TotalItems ?? 0 });
   // The columns of the group come first and are the same in every row.
   const named = Group.length < Columns.length ? Group.length : 0;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={styles.tableBox} tabIndex={0} aria-label={Title}>
+    <section className={styles.tableBox} tabIndex={0} aria-label={`${Title}: ${counted}`}>
       <table className={areaStyles.table} aria-label={Title}>
         <thead>
           <tr>
