@@ -4,6 +4,7 @@ import type { SeedDeclaration } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import { locales } from '../messages.ts';
 import { kindOfFile } from '../model/sources.ts';
+import { isNormal } from '../rules/normalRecord.ts';
 import type {
   DataRecord,
   DeclarationSet,
@@ -55,7 +56,11 @@ function seedsOf(set: DeclarationSet, model: Model, ids: Seeding['ids']): readon
         ofRecord(record as DataRecord, `/${list}/${index}`, { model, entity, list, ids }),
       ),
     );
-    return [...once(found), ...doubled(seed)].map((one) => ({ severity: 'error', file, ...one }));
+    return [...once(found), ...doubled(seed), ...unusedTexts(seed, entity)].map((one) => ({
+      severity: 'error',
+      file,
+      ...one,
+    }));
   });
 }
 
@@ -95,6 +100,22 @@ function ofTexts(texts: unknown, path: string, { id, fields }: EntityModel): rea
         : [{ path: `${at}/${language}`, message: `Write a text in one of ${others.join(', ')}.` }],
     );
   });
+}
+
+/** Translations of texts that no record of the file has. */
+function unusedTexts(seed: SeedDeclaration, { id, fields }: EntityModel): readonly Found[] {
+  const records = [...(seed.reference ?? []), ...(seed.demo ?? [])] as readonly DataRecord[];
+  return Object.entries(seed.texts ?? {}).flatMap(([language, byField]) =>
+    Object.entries(byField ?? {}).flatMap(([name, texts = {}]) => {
+      const path = `/texts/${language}/${name}`;
+      if (!fields.some((field) => field.name === name && isNormal(field)))
+        return [{ path, message: `${id} has no text ${name}. Correct the name.` }];
+      const used = new Set(records.map((record) => record[name]));
+      return Object.keys(texts)
+        .filter((text) => !used.has(text))
+        .map((text) => ({ path, message: `No record of this file has the text ${said(text)}` }));
+    }),
+  );
 }
 
 function ofField(field: FieldModel, record: DataRecord, path: string, seeding: Seeding): readonly Found[] {

@@ -5910,6 +5910,20 @@ export interface SeedDeclaration {
    */
   demo?: {}[];
   /**
+   * Texts of these records in other languages: language → field → text → its translation. Readers of that language see the translation until someone changes the text. Existing databases follow the file.
+   */
+  texts?: {
+    [k: string]:
+      | {
+          [k: string]:
+            | {
+                [k: string]: string | undefined;
+              }
+            | undefined;
+        }
+      | undefined;
+  };
+  /**
    * The files that demo records refer to, contents in base64.
    */
   files?: {

@@ -318,6 +318,7 @@ function seedOf(entity: string, sources: Watched<Sources>): EntityModel['seed'] 
     reference: seeds.flatMap((entry) => (entry.json.reference ?? []) as readonly DataRecord[]),
     demo: seeds.flatMap((entry) => (entry.json.demo ?? []) as readonly DataRecord[]),
     files: seeds.flatMap((entry) => entry.json.files ?? []),
+    texts: seeds.flatMap(({ json }) => (json.texts ? [json.texts] : [])),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 
+import type { SeedDeclaration } from '../declaration/types.generated.ts';
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
 import type { ActivityModel } from './activityTypes.ts';
 import type { AutomationModel } from './automationTypes.ts';
@@ -207,7 +208,12 @@ type SeedModel = {
   readonly demo: readonly DataRecord[];
   /** The files of demo records. */
   readonly files: readonly SeedFile[];
+  /** Translations of the records' texts. */
+  readonly texts: readonly SeedTexts[];
 };
+
+/** Language → field → text → its translation. */
+type SeedTexts = NonNullable<SeedDeclaration['texts']>;
 
 /** A file in base64. */
 type SeedFile = {

@@ -16,6 +16,7 @@ import { buildProducts } from './buildProducts.mjs';
 import { buildGroupSettings, buildReference } from './buildReference.mjs';
 import { frenchOf } from './frenchTexts.mjs';
 import { createRandom } from './random.mjs';
+import { shippedFrench } from './shippedFrench.mjs';
 
 const productCount = 200;
 
@@ -124,6 +125,9 @@ function textOf(entity, parts) {
     ([part, records]) =>
       `  "${part}": [\n${records.map((record) => `    ${JSON.stringify(record)}`).join(',\n')}\n  ]`,
   );
+  const french = shippedFrench[entity];
+  if (french)
+    lists.push(`  "texts": ${JSON.stringify({ 'fr-CA': french }, null, 2).replaceAll('\n', '\n  ')}`);
   const head = `{\n  "$schema": "../../../engine/declaration/seed.schema.json",\n  "for": "${entity}",\n`;
   return `${head}${lists.join(',\n')}\n}\n`;
 }

@@ -3,6 +3,7 @@ import { computeFor, type DataRecord, type FieldModel, type RuleContext, redact 
 import type { EntityPlan } from './EntityPlan.ts';
 import { lookupItem } from './lookupItem.ts';
 import { type OperationCall, ruleContext } from './OperationCall.ts';
+import { withShippedTexts } from './shippedTexts.ts';
 
 /**
  * Adds lookup names in the caller's language and all derived values, as rules read them. Works in place,
@@ -29,7 +30,7 @@ export function answerOf(
   record: DataRecord,
   owner?: DataRecord,
 ): DataRecord {
-  const complete = completeRecord(call, plan, record, owner);
+  const complete = withShippedTexts(call, plan, completeRecord(call, plan, record, owner));
   return plan.hasHiddenFields
     ? redact(call.runtime.model.entities, plan.entity, complete, call.user)
     : complete;

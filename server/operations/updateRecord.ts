@@ -10,6 +10,7 @@ import { inTransaction, type OperationCall, type WriteScope } from './OperationC
 import { refuseLost, type Sent } from './refuseLost.ts';
 import { renameInRules } from './ruleTexts/renameInRules.ts';
 import { answerOf } from './shapeRecord.ts';
+import { asStoredTexts } from './shippedTexts.ts';
 import { staleConflict } from './staleConflict.ts';
 import { validateWrite } from './validateWrite.ts';
 import { type Written, updateRecord as writeUpdate } from './writeRecord.ts';
@@ -71,7 +72,10 @@ export async function updateWithin(
   const change = await changeOf(scope, plan, request);
   const { sent } = request;
   const { previous } = change;
-  if (sent) refuseLost(plan, sent, { previous, record: change.next });
+  if (sent) {
+    const stored = { ...sent, sent: asStoredTexts(plan, previous, sent.sent) };
+    refuseLost(plan, stored, { previous, record: change.next });
+  }
   return storeUpdate(scope, plan, change);
 }
 
@@ -104,7 +108,7 @@ async function changeOf(
   refuseElsewhere(plan, previous, within);
   await refuseStale(scope, plan, previous, revision);
   const memory = plan.entity.memory.length > 0 ? mergedMemory(previous, input, fields) : {};
-  const given = { ...withoutManaged(plan, input), ...memory };
+  const given = { ...withoutManaged(plan, asStoredTexts(plan, previous, input)), ...memory };
   const sent = plan.isStructured ? laidOver(plan, previous, given) : { ...previous, ...given };
   const values = set && valuesSet(scope.call, set, { action, previous, record: sent });
   const next = values ? { ...sent, ...values } : sent;

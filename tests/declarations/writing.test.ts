@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileModel, type Locale, locales, parseExpression } from '#engine';
+import { compileModel, isNormal, type Locale, locales, parseExpression } from '#engine';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { realModel } from './realModel.ts';
 
@@ -152,7 +152,50 @@ describe('the catalogue is finished', () => {
     });
     expect([...new Set(missing)]).toEqual([]);
   });
+
+  it('every name and description of a shipped record has its French, unless it is a proper name', () => {
+    const missing = [...realModel().entities.values()]
+      .filter(({ id }) => !properNames.has(id))
+      .flatMap(({ id, fields, labelField, seed }) => {
+        const shown = fields.filter(
+          (field) => isNormal(field) && !field.localized && [labelField, ...described].includes(field.name),
+        );
+        return [...seed.reference, ...seed.demo].flatMap((record) =>
+          shown
+            .filter(({ name }) => /[a-z]{2}/.test(String(record[name] ?? '')))
+            .filter(({ name }) => !seed.texts.some((one) => one['fr-CA']?.[name]?.[String(record[name])]))
+            .map(({ name }) => `${id}.${name}: ${record[name]}`),
+        );
+      });
+    expect([...new Set(missing)]).toEqual([]);
+  });
 });
+
+const described = ['Name', 'Description'];
+
+/** Entities whose records bear names of companies, people, programs and files, or identifiers. */
+const properNames: ReadonlySet<string> = new Set([
+  ...['agreement-document', 'brand', 'certification', 'financing-program', 'product-group', 'underwriter'],
+  ...[
+    'brand-location',
+    'dealer',
+    'dealer-brand',
+    'dealer-group',
+    'employee',
+    'lienholder',
+    'lienholder-group',
+  ],
+  ...[
+    'oem',
+    'owning-company',
+    'payee',
+    'mail-domain',
+    'plan-code-file',
+    'product-type',
+    'product-document-file',
+  ],
+  ...['file', 'user'],
+]);
 
 function frenchOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
   const texts = record.$localized as Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;

@@ -9,7 +9,7 @@ import { needsValue, type OwnChoice, type OwnParameter } from './ownParameters.t
 import { parameterValues } from './parameterValues.ts';
 import { nameIn } from './reportColumn.ts';
 import { individualStatements, rewardsFeature, statementReports } from './reportFilters.ts';
-import { type From, loadReport, type ReportRecords, rowsOf } from './reportRecords.ts';
+import { type From, inReadersLanguage, loadReport, type ReportRecords, rowsOf } from './reportRecords.ts';
 import { configuration } from './shapes.ts';
 import { figuresOf, type Reading, readingOf } from './subscribedFigure.ts';
 
@@ -216,5 +216,6 @@ async function flavours(
     );
   return items
     .filter(isSeen)
+    .map((item) => inReadersLanguage(call, item))
     .map(({ Id, ReportConfigurationName, IsDefault }) => ({ Id, ReportConfigurationName, IsDefault }));
 }

@@ -20,7 +20,7 @@ import { writeReportLetter } from './deliveryLetters.ts';
 import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
 import { makeFile } from './makeFile.ts';
 import { placeFile } from './placeFile.ts';
-import { noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
+import { configurationOf, noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
 
 /** Returns whether it succeeded. A run that has lost its lease records nothing. */
 export async function runDelivery(due: Delivering, delivery: DataRecord): Promise<boolean> {
@@ -38,10 +38,11 @@ export async function runDelivery(due: Delivering, delivery: DataRecord): Promis
 
 async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise<Parties> {
   const { store } = runtime;
+  const user = await userNamed(runtime, delivery.Owner);
   return {
-    user: await userNamed(runtime, delivery.Owner),
+    user,
     subscription: await store.get('report-subscription', String(delivery.SubscriptionId)),
-    about: await store.get('report-configuration', String(delivery.ReportConfigurationId)),
+    about: await configurationOf(runtime, delivery, user),
   };
 }
 

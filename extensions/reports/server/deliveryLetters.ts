@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import { dayIn, letterEntity, letterStates, type StoreSession, writeLetter } from '#server/extension';
 import type { Due, MadeFile, Parties } from './delivery.ts';
 import { deliveryStates, dueIn, later } from './deliveryStates.ts';
-import { noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
+import { configurationOf, noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
 
 type Writing = {
   readonly user: DataRecord;
@@ -87,14 +87,14 @@ async function noteWaiting(due: Due, delivery: DataRecord, letter: DataRecord): 
   await store.update('report-delivery', String(delivery.Id), { NextTry, Reason });
 }
 
-async function partiesOf({ runtime: { store } }: Due, delivery: DataRecord): Promise<Parties> {
-  const { items } = await store.find({
+async function partiesOf({ runtime }: Due, delivery: DataRecord): Promise<Parties> {
+  const { items } = await runtime.store.find({
     entity: 'user',
     filter: { kind: 'compare', path: 'UserName', operator: 'eq', value: String(delivery.Owner) },
   });
   return {
     user: items[0],
     subscription: undefined,
-    about: await store.get('report-configuration', String(delivery.ReportConfigurationId)),
+    about: await configurationOf(runtime, delivery, items[0]),
   };
 }

@@ -6,6 +6,7 @@ import {
   refusals,
   type SheetSaying,
   type StoreSession,
+  withShippedTexts,
 } from '#server/extension';
 import { type BoundData, dataNamed } from './boundData.ts';
 import { entered, rowsOf } from './entered.ts';
@@ -61,8 +62,14 @@ export async function loadReport({ call, session }: From, id: unknown): Promise<
 async function loadConfiguration({ call, session }: From, id: unknown): Promise<DataRecord> {
   const found = await session.get('report-configuration', String(id ?? '').toLowerCase());
   if (!found || !isSeenBy(found, call)) throw missing(id);
-  return found;
+  return inReadersLanguage(call, found);
 }
+
+/** A configuration under the name that the reader knows it by. */
+export const inReadersLanguage = (
+  call: Pick<OperationCall, 'runtime' | 'locale'>,
+  configuration: DataRecord,
+): DataRecord => withShippedTexts(call, call.runtime.planOf('report-configuration'), configuration);
 
 /** The same condition as in the list of reports. */
 function isSeenBy(

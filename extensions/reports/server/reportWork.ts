@@ -14,6 +14,7 @@ import {
 } from '#server/extension';
 import { deliveryStates } from './deliveryStates.ts';
 import { recurringOf } from './recurringOf.ts';
+import { inReadersLanguage } from './reportRecords.ts';
 
 const [deliveryEntity, subscriptionEntity] = ['report-delivery', 'report-subscription'];
 
@@ -62,7 +63,7 @@ const mayChange = ({ features, user }: OperationCall, { Owner }: DataRecord): bo
 async function namesOf(call: OperationCall, records: readonly DataRecord[]) {
   const ids = [...new Set(records.map(({ ReportConfigurationId }) => String(ReportConfigurationId)))];
   const found = ids.length > 0 ? await call.runtime.store.getMany('report-configuration', ids) : [];
-  return new Map(found.map((one) => [String(one.Id), one]));
+  return new Map(found.map((one) => [String(one.Id), inReadersLanguage(call, one)]));
 }
 
 async function items(call: OperationCall, deliveries: readonly DataRecord[]): Promise<readonly WorkItem[]> {

@@ -1,7 +1,8 @@
 /** The notification of a delivery: one per run, unread again when its outcome changes. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, Locale } from '#engine';
 import { type JobProblem, problemOf, type Runtime, type StoreSession } from '#server/extension';
 import type { Due, Parties } from './delivery.ts';
+import { inReadersLanguage } from './reportRecords.ts';
 
 type Telling = {
   readonly delivery: DataRecord;
@@ -36,13 +37,25 @@ const noteOf = ({ Note }: DataRecord) =>
 /** What is written waits until someone names a mail server. */
 export const noMailServer: DataRecord = { code: 'conflict', key: 'report.delivery.mail.none' };
 
+const languageOf = (user: DataRecord | undefined): Locale => (user?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
+
+/** The configuration of a delivery, named in the language of its owner. */
+export async function configurationOf(
+  runtime: Runtime,
+  delivery: DataRecord,
+  user: DataRecord | undefined,
+): Promise<DataRecord | undefined> {
+  const found = await runtime.store.get('report-configuration', String(delivery.ReportConfigurationId));
+  return found && inReadersLanguage({ runtime, locale: languageOf(user) }, found);
+}
+
 /** As shown in the person's list of deliveries. */
 export function reasonIn(
   { model }: Pick<Runtime, 'model'>,
   user: DataRecord | undefined,
   problem: DataRecord,
 ): string {
-  const locale = user?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const locale = languageOf(user);
   const { ErrorMessages } = problemOf({ runtime: { model }, locale }, problem as JobProblem);
   return ErrorMessages.join(' ').slice(0, 1000);
 }

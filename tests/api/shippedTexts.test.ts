@@ -1,0 +1,67 @@
+/** Texts of shipped records in the reader's language, without a change of what is stored. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Ask, appStores, model, type Running, startApp } from './support/startApp.ts';
+
+const portfolio = 'f06e1b18-cdaa-540d-bc5c-7ffa208a0547';
+const dashboard = '804e16b7-a661-52e7-ae9e-2d1b865b2922';
+const french = { 'accept-language': 'fr-CA' };
+
+for (const kind of appStores)
+  describe(`texts of shipped records, ${kind} store`, () => {
+    let app: Running;
+    let admin: Ask;
+    const read = async (path: string, headers = {}) => (await admin('GET', path, undefined, headers)).body;
+    const named = async (path: string, id: string, headers = {}): Promise<DataRecord | undefined> =>
+      (await read(`${path}?pageSize=100`, headers)).Items.find(({ Id }: DataRecord) => Id === id);
+
+    beforeAll(async () => {
+      app = await startApp({ store: kind });
+      admin = await app.as('admin');
+      return () => app.store.close();
+    });
+
+    it('lists, pages and printed reports show them in the language of the reader', async () => {
+      expect((await named('/report', portfolio))?.ReportConfigurationName).toBe('Product portfolio');
+      expect(await named('/report', portfolio, french)).toMatchObject({
+        ReportConfigurationName: 'Portefeuille de produits',
+        Description: 'Tous les produits, avec leur marque, leur type et leur état.',
+      });
+      expect((await named('/report/list', portfolio, french))?.Name).toBe('Portefeuille de produits');
+      expect((await read(`/report/${portfolio}`, french)).Flavours[0].ReportConfigurationName).toBe(
+        'Portefeuille de produits',
+      );
+      expect((await read(`/report/dashboards/${dashboard}`, french)).Name).toBe('Portefeuille');
+      const panel = { DashboardId: dashboard, PanelId: '5ea3937d-6844-5577-b73e-64af776e07d3' };
+      expect((await admin('POST', '/report/panel', panel, french)).body.Title).toBe('Lancements à venir');
+      expect((await admin('POST', '/report/panel', panel)).body.Title).toBe('Launches due');
+    });
+
+    it('a reference shows the French of the record it names', async () => {
+      const [component] = (await read('/product/component?pageSize=1', french)).Items;
+      const type = await app.store.get('component-type', component.ComponentTypeId);
+      const { texts } = model.entities.get('component-type')?.seed ?? { texts: [] };
+      expect(component.ComponentType.Name).toBe(texts[0]?.['fr-CA']?.Name?.[String(type?.Name)]);
+      const [english] = (await read('/product/component?pageSize=1')).Items;
+      expect(english.ComponentType.Name).toBe(type?.Name);
+    });
+
+    it('what is sent back as it was read changes nothing; a new name is shown in every language', async () => {
+      const seen = await read(`/report/dashboards/${dashboard}`, french);
+      const sent = { Id: seen.Id, Name: seen.Name, Revision: seen.Revision };
+      const saved = await admin('PUT', '/report/dashboards', sent, french);
+      expect([saved.status, saved.body.Name]).toEqual([200, 'Portefeuille']);
+      expect((await app.store.get('dashboard', dashboard))?.Name).toBe('Portfolio');
+      expect((await read(`/report/dashboards/${dashboard}`)).Name).toBe('Portfolio');
+
+      const renamed = { ...sent, Name: 'Notre tableau', Revision: saved.body.Revision };
+      expect((await admin('PUT', '/report/dashboards', renamed, french)).status).toBe(200);
+      for (const headers of [{}, french])
+        expect((await read(`/report/dashboards/${dashboard}`, headers)).Name).toBe('Notre tableau');
+    });
+
+    it('a record of the same name that was not shipped keeps its name', async () => {
+      const own = (await admin('POST', '/report/dashboards', { Name: 'Portfolio', Panels: [] })).body;
+      expect((await named('/report/dashboards', own.Id, french))?.Name).toBe('Portfolio');
+    });
+  });
