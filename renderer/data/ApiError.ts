@@ -30,6 +30,8 @@ export type ErrorBody = {
   readonly CodeRequired?: boolean;
   /** Then also: what the browser asks a passkey instead of a code. */
   readonly PasskeyOptions?: Readonly<Record<string, unknown>>;
+  /** With 404: the record that does not exist, or the address that no call has. */
+  readonly Missing?: { readonly Entity?: string; readonly Id?: string; readonly Path?: string };
   readonly TraceId?: string;
   /** Why a call with an Idempotency-Key was rejected. */
   readonly Reason?: string;

@@ -22,6 +22,7 @@ import { describeConflict } from './describeConflict.ts';
 import type { FormFrame } from './FormFrame.ts';
 import type { FormTools } from './FormTools.ts';
 import { focusField } from './focusField.ts';
+import { ofMissing } from './ofMissing.ts';
 import { bodyOfCopy } from './sourceRecord.ts';
 import type { DraftOffer } from './useDraft.ts';
 
@@ -70,7 +71,7 @@ export function useSave(given: Omit<Options, 'intent'>): Save {
       if (!(await isAgreed(latest.current))) return { isSaved: false };
       return await sendUntilAgreed(result.payload, latest.current);
     } catch (thrown) {
-      const error = ofGone(thrown, tools);
+      const error = ofMissing(thrown, tools.form.stored(), tools.say);
       if (isCarriedOut(error)) return await latest.current.ports.open(error.first);
       const { text, path } = settleFailure(error, latest.current.options);
       setFailure(text);
@@ -324,12 +325,6 @@ function conflictOf(error: unknown) {
 
 const isCarriedOut = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'carried-out';
-
-/** For a record that is gone: the server's message gives an id, this one says what becomes of the input. */
-function ofGone(error: unknown, { form, say }: FormTools): unknown {
-  if (!(error instanceof ApiError) || error.status !== 404 || form.stored().Id === undefined) return error;
-  return new ApiError(404, { ...error.body, Message: say('ui.form.gone') });
-}
 
 type Failure = { readonly text?: string; readonly path?: string };
 

@@ -102,7 +102,9 @@ function useCommands(grid: GridState, snapshot: GridSnapshot, views: Views): Com
   const orSay = async (work: Promise<unknown>) => {
     await work.catch((error) => {
       if (!(error instanceof ApiError)) throw error;
-      return dialogs.alert(error.status === 404 ? say('ui.view.lost') : error.message);
+      return dialogs.alert(
+        error.status === 404 && error.body.Missing?.Id ? say('ui.view.lost') : error.message,
+      );
     });
   };
   const choose = async (head?: ViewHead) => {

@@ -16,6 +16,7 @@ export type ErrorBody = {
   readonly ErrorMessages: readonly string[];
   readonly Errors: readonly string[];
   readonly ValidationErrors: readonly ServerError[];
+  readonly Missing?: { readonly Entity?: string; readonly Id?: string; readonly Path?: string };
 };
 
 type Saying = {
@@ -46,8 +47,16 @@ export function* errorBody(refusal: Refusal, saying: Saying): Parts<ErrorBody> {
     ErrorMessages: sentences,
     Errors: sentences,
     ValidationErrors: errors,
+    ...missingOf(refusal, saying),
     ...refusal.details.extra,
   };
+}
+
+/** What a 404 is about, so that clients can tell a missing record from a missing address. */
+function missingOf({ key, details: { params = {} } }: Refusal, saying: Saying): Pick<ErrorBody, 'Missing'> {
+  if (key === 'server.no-such-path') return { Missing: { Path: String(params.path) } };
+  if (key !== 'server.no-such-record') return {};
+  return { Missing: { Entity: String(said(saying, params).entity), Id: String(params.id) } };
 }
 
 /** As many as a person reads before opening the file again; the full list has all. */

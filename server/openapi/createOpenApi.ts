@@ -98,6 +98,16 @@ function inputOf(model: Model, entity: EntityModel, kind: Writing['kind'], needs
 
 const texts: Schema = { type: 'array', items: text };
 
+/** What a 404 is about: a record, or an address. */
+const missing = objectOf(
+  [
+    ['Entity', text],
+    ['Id', text],
+    ['Path', text],
+  ],
+  [],
+);
+
 const lookupItem = (itemId: Schema): Schema =>
   objectOf(
     [
@@ -130,6 +140,7 @@ const fixedSchemas: readonly [string, Schema][] = [
         ['ErrorMessages', texts],
         ['Errors', texts],
         ['ValidationErrors', { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } }],
+        ['Missing', missing],
       ],
       ['Message', 'Code', 'ErrorMessages', 'Errors', 'ValidationErrors'],
     ),

@@ -14,6 +14,7 @@ describe('hostile calls', () => {
       expect((await manager('GET', '/product', undefined, headers)).status, language).toBe(200);
       const missing = await manager('GET', '/nowhere', undefined, headers);
       expect([missing.status, missing.body.Code], language).toEqual([404, 'not-found']);
+      expect(missing.body.Missing, language).toEqual({ Path: '/nowhere' });
     }
   });
 

@@ -40,6 +40,7 @@ describe('lists of an owner that does not exist', () => {
     const manager = await (await startApp({ store: 'memory' })).as('manager');
     const answer = await manager('POST', `/product/${unknown}/plan/order`, []);
     expect([answer.status, answer.body.Code]).toEqual([404, 'not-found']);
+    expect(answer.body.Missing).toEqual({ Entity: 'Product', Id: unknown });
   });
 
   it('are not found where the path names the owner', async () => {
