@@ -1,5 +1,11 @@
 import components from './componentsFrench.json' with { type: 'json' };
 
+/** Names of brands with an ending → the same with its French. */
+const named =
+  (...brands) =>
+  (ending, french) =>
+    Object.fromEntries(brands.flat().map((brand) => [`${brand}${ending}`, `${brand}${french}`]));
+
 /** French of the generated records' texts: entity → field → text → French. */
 export const shippedFrench = {
   component: { Name: components },
@@ -33,6 +39,14 @@ export const shippedFrench = {
     },
   },
   'product-type': {
+    // Rules name the other types.
+    Name: {
+      'Tire and Rim': 'Pneus et jantes',
+      Appearance: 'Apparence',
+      Key: 'Clés',
+      Theft: 'Vol',
+      'Lease Wear': 'Usure en location',
+    },
     DisplayName: {
       'Mechanical Breakdown Protection': 'Protection contre les bris mécaniques',
       'Certified Pre-Owned MBP': 'Protection pour véhicules d’occasion certifiés',
@@ -49,6 +63,17 @@ export const shippedFrench = {
     },
   },
   'product-group': {
+    Name: {
+      ...named(
+        ['Northline Motors', 'Maple Ridge Automotive', 'Cascadia', 'Valcourt', 'Lakeshore Drive'],
+        ['Boréal Automobiles', 'Prairie Auto Group', 'Atlantic Coast Motors', 'Aurora Electric', 'Kestrel'],
+        ['Summit Trucks', 'Harbourfront Imports', 'Dominion Classic'],
+      )(' Retail', ' – Détail'),
+      ...named(
+        ['Northline Motors', 'Cascadia', 'Lakeshore Drive'],
+        ['Prairie Auto Group', 'Aurora Electric', 'Summit Trucks'],
+      )(' Fleet and Lease', ' – Parcs et location'),
+    },
     Description: {
       'Sold with new vehicles at retail.': 'Vendus au détail avec des véhicules neufs.',
       'Sold with certified pre-owned vehicles.': 'Vendus avec des véhicules d’occasion certifiés.',
