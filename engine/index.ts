@@ -318,6 +318,7 @@ export {
   accentGrounds,
   accentShades,
   contrast,
+  hueOf,
   leastContrast,
   readableAccent,
   standardAccent,

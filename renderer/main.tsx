@@ -28,8 +28,11 @@ else {
 
 /** People without a login load neither the shell nor the sign-in page. */
 async function showForm(at: FormAddress): Promise<void> {
+  recallBrand();
+  const services = createServices(initialLocale());
+  void loadBrand(services.api);
   const { PublicFormPage } = await import('./publicForm/PublicFormPage.tsx');
-  root.render(<PublicFormPage services={createServices(initialLocale())} at={at} />);
+  root.render(<PublicFormPage services={services} at={at} />);
 }
 
 // Start requests before React draws anything, so that both run in parallel.

@@ -99,3 +99,23 @@ export function readableAccent(text: unknown, theme: AccentTheme): string | unde
 }
 
 const steps = 200;
+
+/** The hue of a colour in degrees; undefined for greys, and for what is not a colour. */
+export function hueOf(text: unknown): number | undefined {
+  const colour = readColour(text);
+  if (!colour) return undefined;
+  const [red, green, blue] = colour;
+  const [most, least] = [Math.max(...colour), Math.min(...colour)];
+  const span = most - least;
+  if (span < greySpan) return undefined;
+  const sixth =
+    most === red
+      ? (green - blue) / span
+      : most === green
+        ? 2 + (blue - red) / span
+        : 4 + (red - green) / span;
+  return (sixth * 60 + 360) % 360;
+}
+
+/** Colours whose parts differ less than this look grey. */
+const greySpan = 32;

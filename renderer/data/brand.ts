@@ -1,6 +1,6 @@
 /** The brand of the client: read before sign-in, and applied to the whole page. */
 import { useSyncExternalStore } from 'react';
-import { accentShades, readableAccent } from '#engine';
+import { accentShades, hueOf, readableAccent } from '#engine';
 import type { Api } from './createApi.ts';
 import { readLocal, writeLocal } from './local.ts';
 
@@ -55,15 +55,27 @@ function putBrand(brand: Brand): void {
   current = brand;
   const { style } = document.documentElement;
   for (const name of Object.keys(accentTokens(before))) style.removeProperty(name);
-  for (const [name, value] of Object.entries(accentTokens(brand))) style.setProperty(name, value);
+  if (!hasOwnAccent)
+    for (const [name, value] of Object.entries(accentTokens(brand))) style.setProperty(name, value);
   document.querySelector('link[rel="icon"]')?.setAttribute('href', iconOf(brand));
   if (document.title.endsWith(before.Name))
     document.title = `${document.title.slice(0, -before.Name.length)}${brand.Name}`;
   for (const listener of listeners) listener();
 }
 
+let hasOwnAccent = false;
+
+/** For a page with an accent of its own, such as a public form: the brand gives only its name and logo. */
+export function leaveAccent(): void {
+  hasOwnAccent = true;
+  for (const name of Object.keys(accentTokens(current))) document.documentElement.style.removeProperty(name);
+}
+
 /** The tokens of an accent in both themes; none for the standard look. */
-export function accentTokens({ Accent, AccentDark }: Pick<Brand, 'Accent' | 'AccentDark'>) {
+export function accentTokens({
+  Accent,
+  AccentDark,
+}: Pick<Brand, 'Accent' | 'AccentDark'>): Readonly<Record<string, string>> {
   const light = accentShades(Accent, 'light');
   const dark = accentShades(AccentDark ?? readableAccent(Accent, 'dark'), 'dark');
   if (!light || !dark) return {};
@@ -76,6 +88,29 @@ export function accentTokens({ Accent, AccentDark }: Pick<Brand, 'Accent' | 'Acc
     '--color-accent-tint-strong': both('tintStrong'),
     '--color-on-accent': both('on'),
     '--color-focus': both('accent'),
+    ...seriesTokens(Accent, both('accent')),
+  };
+}
+
+/** Hues of the chart colours after the first; the fifth is grey. */
+const seriesHues: readonly (readonly [number: number, hue: number])[] = [
+  [2, 40],
+  [3, 145],
+  [4, 0],
+];
+const greySeries = 5;
+/** Closer hues cannot be told apart in a chart. */
+const leastTurn = 25;
+const standardSeries = 'light-dark(var(--base-accent-600), var(--base-accent-400))';
+
+/** The accent as the first colour of charts; the standard first colour replaces the one it looks like. */
+function seriesTokens(accent: string | null, colour: string): Readonly<Record<string, string>> {
+  const hue = hueOf(accent);
+  const turn = (one: number) => Math.min(Math.abs(one - (hue ?? 0)), 360 - Math.abs(one - (hue ?? 0)));
+  const like = hue === undefined ? greySeries : seriesHues.find(([, one]) => turn(one) < leastTurn)?.[0];
+  return {
+    '--chart-series-1': colour,
+    ...(like !== undefined && { [`--chart-series-${like}`]: standardSeries }),
   };
 }
 

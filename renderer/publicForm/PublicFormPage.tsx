@@ -2,8 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import type { Locale } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
+import { leaveAccent, standardBrand, useBrand } from '../data/brand.ts';
 import { useFormats } from '../data/formats.ts';
 import { MessagesProvider, useLocale, useMessage } from '../data/messages.tsx';
+import { BrandMark } from '../parts/BrandMark.tsx';
 import { Button } from '../parts/Button.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import { Spinner } from '../parts/Spinner.tsx';
@@ -42,6 +44,7 @@ export function PublicFormPage({ services, at }: Props) {
     <MessagesProvider locale={shown} say={say}>
       <main className={styles.page}>
         <div className={styles.panel}>
+          <Sender />
           <Languages languages={form.Languages} locale={shown} onChange={setLocale} />
           {form.Closed !== undefined ? (
             <Closed form={form} />
@@ -70,9 +73,24 @@ function useLook(loaded: LoadedForm | undefined, locale: Locale, { bridge }: Ser
     const root = document.documentElement;
     const { Theme, Accent, Title } = loaded.form;
     if (Theme) root.dataset.theme = Theme;
-    if (Accent) root.dataset.accent = Accent;
+    if (Accent) {
+      root.dataset.accent = Accent;
+      leaveAccent();
+    }
     document.title = Title[locale];
   }, [loaded, locale, bridge]);
+}
+
+/** Whose form it is; nothing where no brand is set. */
+function Sender() {
+  const { Name, Logo } = useBrand();
+  if (!Logo && Name === standardBrand.Name) return null;
+  return (
+    <div className={styles.sender}>
+      <BrandMark logo={Logo} />
+      {Name}
+    </div>
+  );
 }
 
 type AnsweringProps = Props & {

@@ -20,7 +20,7 @@ export function useChartTheme(): ChartTheme {
     const read = () => setTheme(readTheme());
     const looks = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((one) => matchMedia(one));
     const observer = new MutationObserver(read);
-    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'style'] });
     for (const look of looks) look.addEventListener('change', read);
     return () => {
       observer.disconnect();
