@@ -33,8 +33,17 @@ it('takes an answer without a login, and one more by the link of staff', async (
   const published = await admin.request.post('/api/configure/publish', { data: {} });
   expect(published.status(), await published.text()).toBe(201);
 
+  const branding = '/api/branding/b4a2d1f0-5c1e-5a77-9d0b-6f3f4c2e1a01';
+  const { Revision } = await (await admin.request.get(branding)).json();
+  const brand = { Revision, Name: 'Northwind', Accent: '#177344' };
+  expect((await admin.request.put(branding, { data: brand })).status()).toBe(200);
+
   const guest = await app.open('/f/ask', { viewport: { width: 390, height: 844 } });
   await guest.getByRole('heading', { name: 'Ask us' }).waitFor();
+  await guest.getByText('Northwind', { exact: true }).waitFor();
+  expect(
+    await guest.evaluate(() => document.documentElement.style.getPropertyValue('--color-accent')),
+  ).toContain(brand.Accent);
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Send', exact: true }).click();
   await eventually(() => guest.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe(
