@@ -1,4 +1,4 @@
-/** Goes through the words of a formula. */
+/** Moves through the tokens of a formula. */
 import { FormulaError } from './FormulaError.ts';
 import type { FormulaToken } from './formulaTokens.ts';
 

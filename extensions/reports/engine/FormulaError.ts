@@ -1,4 +1,4 @@
-/** Why a formula is not read, or not worked out to its end: a message and what it is about. */
+/** Why a formula cannot be parsed or evaluated: a message key and its parameters. */
 export class FormulaError extends Error {
   readonly key:
     | 'report.formula.broken'

@@ -1,7 +1,7 @@
-/** What formulas may work before others get their turn, and in all: none of them ends a report run, but none goes on for ever. */
+/** Limits the work of formulas: when to yield to other requests, and how much a run may use in total. */
 import { FormulaError } from './FormulaError.ts';
 
-/** Steps of some 50 ns; a long text counts by its letters. */
+/** A step takes about 50 ns; long texts count by their length. */
 const limits = { atATime: 2_500_000, inAll: 60_000_000 };
 
 const lettersOfStep = 4;

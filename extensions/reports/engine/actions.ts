@@ -1,4 +1,4 @@
-/** What a reader may follow from a text or a picture: an address, a bookmark of the report, another report. */
+/** Links of texts and pictures: to an address, a bookmark or another report. */
 import { childOf, childrenOf, type Reading, reach, saidIn, textIn } from './elements.ts';
 import type { FormulaScope } from './formulaScope.ts';
 import { saidValue } from './runFormula.ts';
@@ -39,7 +39,7 @@ function readAction(reading: Reading, info: Element | undefined): Action | undef
   };
 }
 
-/** What is passed on to another report. */
+/** The parameters passed to another report. */
 export const readPassed = (reading: Reading, holder: Element): Action['parameters'] =>
   childrenOf(childOf(holder, 'Parameters'), 'Parameter')
     .filter((one) => textIn(one, 'Omit').toLowerCase() !== 'true')
@@ -72,10 +72,10 @@ function shownLink(action: Action | undefined, scope: FormulaScope): ShownLink |
   return { kind: 'report', to: reportName(to), filters: Object.fromEntries(filters) };
 }
 
-/** A page of the web or of the application itself, or a letter: nothing that runs. */
+/** Web pages, pages of the application and `mailto:` only; never scripts. */
 const isSafe = (address: string): boolean =>
   address.length <= 2000 && /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|\/(?![/\\])[^\s\\]*)$/i.test(address);
 
-/** `/Sales/Region details` is the report `Region details`, in whatever folder. */
+/** `/Sales/Region details` is the report `Region details`, in any folder. */
 export const reportName = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/\.rdl$/i, '').trim();

@@ -66,7 +66,7 @@ export function accumulator(name: string): Accumulator {
 
 const isFilled = (value: FormulaValue): boolean => value !== null && value !== '';
 
-/** Without the noise behind the digits that a number of this kind can hold. */
+/** Rounds away floating-point noise beyond the significant digits. */
 const exact = (value: number): number => Number(value.toPrecision(15));
 
 function numberOf(value: FormulaValue): number | undefined {
@@ -77,7 +77,7 @@ function numberOf(value: FormulaValue): number | undefined {
 
 type Total = { readonly total: number | null; readonly count: number };
 
-/** Added in parts and what the parts lose, so that a long list of amounts of cents comes out even. */
+/** Compensated summation, so that long lists of amounts add up exactly to the cent. */
 function ofSum(value: (total: Total) => number | null): Accumulator {
   let [total, lost, count] = [0, 0, 0];
   return {
@@ -104,7 +104,7 @@ function ofExtreme(sign: number): Accumulator {
   };
 }
 
-/** Welford's way, which loses nothing to large means. */
+/** Welford's algorithm, which stays accurate with large means. */
 function ofSpread(value: (squares: number, count: number) => number | null): Accumulator {
   let [count, mean, squares] = [0, 0, 0];
   return {

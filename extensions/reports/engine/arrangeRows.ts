@@ -1,10 +1,10 @@
-/** The rows of a table in the order in which it shows them: filtered, grouped and sorted at every level. */
+/** Filters, groups and sorts the rows of a table at every level. */
 import { atOnce, filterRows, groupRows, type InParts, sortRows } from './dataOf.ts';
 import type { Around, Extent, FormulaScope } from './formulaScope.ts';
 import { runFormula } from './runFormula.ts';
 import type { Group, Member, Row, Sort, Tablix } from './types.ts';
 
-/** One time that a member with a group comes. */
+/** One instance of a grouped member. */
 export type Instance = { readonly rows: readonly Row[]; readonly inner: Arranged | undefined };
 
 export type Arranged = {
@@ -79,7 +79,7 @@ function* instancesOf(
   return instances;
 }
 
-/** Groups are sorted as wholes: by a sum as well as by what they share. */
+/** Groups sort by their aggregates or their group values. */
 function* sortInstances(
   instances: readonly (readonly Row[])[],
   sorts: readonly Sort[],

@@ -1,4 +1,4 @@
-/** Which items of a page are below each other and which beside each other, by the boxes of the definition. */
+/** Splits the items of a page into those below each other and those side by side, by their boxes. */
 import type { Box } from './types.ts';
 
 export type Framed = {
@@ -7,12 +7,12 @@ export type Framed = {
   readonly within?: readonly Box[];
 };
 
-/** A point more or less is a rounding of units. */
+/** Differences below a point come from rounding units. */
 const tolerance = 1;
 
 const footOf = ({ top, height }: Box): number => top + height;
 
-/** Groups of items that no horizontal line separates, from the top; within a rectangle its own. */
+/** Groups of items that no horizontal line separates, from top to bottom. */
 export function bandsOf<Item extends Framed>(
   items: readonly Item[],
   level = 0,
@@ -44,7 +44,7 @@ export function isBelow(one: Framed, other: Framed): boolean {
   return (own[level] ?? one.box).top >= footOf(others[level] ?? other.box) - tolerance;
 }
 
-/** Groups of items that cover each other, such as a frame and the texts in it. */
+/** Groups of overlapping items, such as a frame and the texts in it. */
 export function overlapping<Item extends Framed>(items: readonly Item[]): readonly (readonly Item[])[] {
   let groups: (readonly Item[])[] = [];
   for (const item of items) {
@@ -60,7 +60,7 @@ const cover = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width - tolerance &&
   b.left < a.left + a.width - tolerance;
 
-/** The box around several. */
+/** The bounding box of several items. */
 export function boxAround(boxes: readonly Box[]): Box {
   const [top, left] = [Math.min(...boxes.map((box) => box.top)), Math.min(...boxes.map((box) => box.left))];
   return {

@@ -13,7 +13,7 @@ export type ChartData = {
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
 };
 
-/** More cannot be told apart. */
+/** More series or categories could not be distinguished. */
 const mostCategories = 60;
 const mostSeries = 12;
 
@@ -40,7 +40,7 @@ export function chartData(chart: Chart, rows: readonly Row[], around: Around): C
   };
 }
 
-/** One for each value that is shown, or for each that the rows are told apart by. */
+/** One series per shown value, or per value of the series group. */
 function seriesOf({ series, values }: Chart, rows: readonly Row[], around: Around) {
   const [first] = values;
   if (!series || !first) return values.map(({ name, value }) => ({ name, value, rows: undefined }));

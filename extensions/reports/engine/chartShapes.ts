@@ -52,7 +52,7 @@ function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[]
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** What colour says, words say too. */
+/** The legend, so that colour is not the only cue. */
 function legendShapes({ chart, series, categories }: ChartData, { width, height }: Room): readonly Shape[] {
   const names = chart === 'pie' ? categories : series.map(({ name }) => name);
   if (names.length < 2) return [];
@@ -75,7 +75,7 @@ const corners = (x: number, y: number, width: number, height: number): readonly 
   ] as const),
 ];
 
-/** The least and the most that is shown, 0 always among them, in steps that are easy to read. */
+/** The axis range, which always includes 0, in round steps. */
 function scaleOf({ series }: ChartData): {
   readonly low: number;
   readonly high: number;
@@ -214,7 +214,7 @@ function arc(circle: Circle, from: number, to: number): readonly Point[] {
   );
 }
 
-/** Shares begin at the top and go round as a clock does. */
+/** Slices start at the top and run clockwise. */
 function onCircle({ x, y, radius }: Circle, share: number): Point {
   const angle = share * 2 * Math.PI - Math.PI / 2;
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];

@@ -1,7 +1,7 @@
-/** How data sort and filters compare: numbers as numbers, texts without case. */
+/** Comparison for sorting and filters: numbers by value, texts ignoring case. */
 import type { SheetValue } from '#engine';
 
-/** Less than, equal to or more than 0; what is empty comes first, letters go before capitals of the same word. */
+/** Negative, 0 or positive; empty values come first, and lower case before upper case of the same word. */
 export function compareValues(a: SheetValue, b: SheetValue): number {
   if (a === b) return 0;
   if (a === null || a === '') return b === null || b === '' ? 0 : -1;

@@ -1,4 +1,4 @@
-/** Rows narrowed, sorted and put into groups as a definition says; long work comes in parts, and yields between them. */
+/** Filters, sorts and groups rows as a definition says; long work yields between batches. */
 import type { SheetValue } from '#engine';
 import { compareValues, textOf } from './compareValues.ts';
 import type { Formula } from './formula.ts';
@@ -11,13 +11,13 @@ import { VbError } from './vb/values.ts';
 export const fieldPlaces = ({ fields }: Pick<DataRows, 'fields'>): ReadonlyMap<string, number> =>
   new Map(fields.map(({ name }, index) => [name, index]));
 
-/** Long work that others may come between; at its end it gives what was asked for. */
+/** Long work that yields between batches and returns its result. */
 export type InParts<Result> = Generator<undefined, Result, undefined>;
 
-/** Rows that are looked at in one part. */
+/** Rows per batch. */
 const part = 128;
 
-/** Work that is short, as one part. */
+/** Runs all batches without yielding: for short work. */
 export function atOnce<Result>(parts: InParts<Result>): Result {
   for (;;) {
     const { done, value } = parts.next();
@@ -47,7 +47,7 @@ export function* filterRows(
   return rows.filter((_, index) => kept[index]);
 }
 
-/** A parameter of which everything is chosen narrows nothing. */
+/** A parameter with every value selected does not filter. */
 export const everyValue = '00000000-0000-0000-0000-000000000000';
 
 function passes({ by, operator, values }: Filter, scope: FormulaScope): boolean {
@@ -84,7 +84,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     compareValues(value, low) >= 0 && compareValues(value, high) <= 0,
 };
 
-/** A broken pattern is like nothing. */
+/** A malformed pattern matches nothing. */
 function matches(text: string, pattern: string): boolean {
   try {
     return isLike(text, pattern, true);
@@ -94,7 +94,7 @@ function matches(text: string, pattern: string): boolean {
   }
 }
 
-/** Rows that are equal in all of it stay as they came. */
+/** Equal rows keep their order. */
 export function* sortRows(
   rows: readonly Row[],
   sorts: readonly Sort[],
@@ -116,7 +116,7 @@ function order(a: readonly SheetValue[], b: readonly SheetValue[], sorts: readon
   return 0;
 }
 
-/** In the order in which their first row comes. */
+/** In the order of their first rows. */
 export function* groupRows(
   rows: readonly Row[],
   by: readonly Formula[],

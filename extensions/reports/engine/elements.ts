@@ -1,4 +1,4 @@
-/** Ways into the elements of a definition. */
+/** Helpers for reading the elements of a definition. */
 import { FormulaError } from './FormulaError.ts';
 import { type Formula, isFormulaText, parseFormula } from './formula.ts';
 import { pointsOf } from './looks.ts';
@@ -25,7 +25,7 @@ export function* within(element: Element): Generator<Element> {
   }
 }
 
-/** What is read of a file, and beside it what is not. */
+/** The result of reading a file, and the findings about unsupported parts. */
 export type Reading = {
   readonly findings: DefinitionFinding[];
   /** Every formula that was read, and where it stands. */
@@ -36,7 +36,7 @@ export const report = ({ findings }: Reading, { name, line }: Element, about?: s
   findings.push({ Element: name, Line: line, ...(about === undefined ? {} : { About: about }) });
 };
 
-/** The text of an element, or its formula; of one that cannot be read nothing, and it is reported. */
+/** The text or formula of an element; undefined, with a finding, if it cannot be parsed. */
 export function saidIn(reading: Reading, element: Element | undefined): Said {
   if (!element) return null;
   const text = element.text.trim();
@@ -62,7 +62,7 @@ function formulaOf(reading: Reading, element: Element, text: string): Formula | 
   }
 }
 
-/** Which pages begin at an element; undefined where none does. */
+/** Where page breaks are relative to an element; undefined without any. */
 export function breaksOf(element: Element | undefined): Breaks | undefined {
   const found = childOf(element, 'PageBreak');
   const where = textIn(found, 'BreakLocation');
@@ -83,6 +83,6 @@ export function visibilityOf(reading: Reading, element: Element | undefined): Vi
   return { hidden: saidIn(reading, childOf(found, 'Hidden')), toggle };
 }
 
-/** `1.5in` in points; `usual` where nothing is said. */
+/** `1.5in` in points; `usual` if no size is given. */
 export const pointsIn = (element: Element | undefined, name: string, usual = 0): number =>
   pointsOf(textIn(element, name)) ?? usual;

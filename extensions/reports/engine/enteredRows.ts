@@ -29,7 +29,7 @@ export function enteredRows(
   return rows.slice(0, mostRows).map((row) => rowOf(row, columns));
 }
 
-/** `Root/Row{@Name,Amount(Decimal)}`: the way to a row, and types of what it holds. */
+/** `Root/Row{@Name,Amount(Decimal)}`: the path to a row, and the types of its fields. */
 function readPath(path: string): {
   readonly steps: readonly string[];
   readonly columns: ReadonlyMap<string, string>;
@@ -45,7 +45,7 @@ function readPath(path: string): {
   return { steps, columns };
 }
 
-/** Without a path, the rows are what the outermost element holds. */
+/** Without a path, the rows are the children of the root element. */
 function rowsAt(data: Element, steps: readonly string[]): readonly Element[] {
   const [root, ...below] = steps;
   if (root === undefined || root !== data.name || below.length === 0) return data.children;

@@ -1,4 +1,4 @@
-/** A value as a reader sees it: by the format code of a definition, or as its field is shown. */
+/** Formats a value by the format string of the definition, or like its field. */
 import type { SheetFormat, SheetValue } from '#engine';
 import { anyFormat } from './vb/anyFormat.ts';
 import { toText } from './vb/convert.ts';
@@ -7,7 +7,7 @@ import { momentOf, VbError } from './vb/values.ts';
 
 type Speaking = { readonly locale: string };
 
-/** By a format string of .NET; of one that is none the value stands. */
+/** By a .NET format string; an invalid one leaves the value unchanged. */
 export function formatValue(value: SheetValue, code: string, { locale }: Speaking): string {
   if (value === null || value === '') return '';
   const culture = cultureOf(locale);
@@ -21,7 +21,7 @@ export function formatValue(value: SheetValue, code: string, { locale }: Speakin
   }
 }
 
-/** Of a field without a code: money with its cents, a whole number as it is. */
+/** For fields without a format string: money with cents, whole numbers unchanged. */
 export function formatPlain(value: SheetValue, format: SheetFormat, { locale }: Speaking): string {
   if (value === null) return '';
   const number = typeof value === 'number' ? value : Number(value);
@@ -30,7 +30,7 @@ export function formatPlain(value: SheetValue, format: SheetFormat, { locale }: 
   return textIn(value, locale);
 }
 
-/** Texts as they are; a number, a moment and a flag in the language of the reader. */
+/** Texts unchanged; numbers, dates and booleans in the reader's language. */
 export function textIn(value: SheetValue, locale: string): string {
   if (value === null) return '';
   if (typeof value !== 'string') return toText(value, cultureOf(locale));
@@ -40,7 +40,7 @@ export function textIn(value: SheetValue, locale: string): string {
 
 const known = new Map<string, Intl.NumberFormat>();
 
-/** Making one is dear, using it is not. */
+/** Creating a formatter is expensive, so each is cached. */
 function moneyIn(locale: string): Intl.NumberFormat {
   const found =
     known.get(locale) ??

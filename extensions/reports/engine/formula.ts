@@ -1,4 +1,4 @@
-/** The formulas of report definitions: read into a tree by a parser of their own; nothing is ever run as code. */
+/** Parses the formulas of report definitions into trees; nothing is ever run as code. */
 import { FormulaCursor } from './FormulaCursor.ts';
 import { FormulaError } from './FormulaError.ts';
 import { formulaTokens } from './formulaTokens.ts';
@@ -26,7 +26,7 @@ export function parseFormula(text: string): Formula {
   return formula;
 }
 
-/** Weakest first; as Visual Basic ranks them. */
+/** Operators by precedence in Visual Basic, lowest first. */
 const levels: readonly (readonly string[])[] = [
   ['xor'],
   ['or', 'orelse'],

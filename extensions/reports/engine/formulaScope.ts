@@ -1,4 +1,4 @@
-/** Where a formula is worked out: in which row, in which groups around it, in what report. */
+/** The scope of an evaluation: the row, the groups around it and the report. */
 
 import type { SheetValue } from '#engine';
 import type { FormulaMeter } from './FormulaMeter.ts';
@@ -15,7 +15,7 @@ export type ParameterValue = {
   readonly type?: string;
 };
 
-/** What is the same all through a run. */
+/** What does not change during a run. */
 export type Saying = {
   readonly locale: string;
   readonly parameters: ReadonlyMap<string, ParameterValue>;
@@ -31,7 +31,7 @@ export type Saying = {
 
 type SetRows = { readonly rows: readonly Row[]; readonly fields: ReadonlyMap<string, number> };
 
-/** What formulas may name of the report around them. */
+/** What formulas may read of the report. */
 export type ReportContext = {
   readonly sets: ReadonlyMap<string, SetRows>;
   /** By the name of a group what it and the groups around it are of, from the outermost. */
@@ -44,7 +44,7 @@ export type ReportContext = {
   readonly open: Set<string>;
 };
 
-/** All that the text boxes of a page say, by their names. */
+/** The values of a page's text boxes, by name. */
 export type PageItems = ReadonlyMap<string, readonly SheetValue[]>;
 
 /** A text box and the innermost group that contains it. */
@@ -71,7 +71,7 @@ export type FormulaScope = {
   readonly own?: SheetValue | undefined;
 };
 
-/** A scope for the rows of a data set; the row is set where there is one. */
+/** A scope for the rows of a data set, with its current row if any. */
 export type Around = Omit<FormulaScope, 'row'>;
 
 type Place = Pick<FormulaScope, 'row' | 'isDetail'> & Partial<Pick<FormulaScope, 'extents'>>;
@@ -90,7 +90,7 @@ export const scopeAt = (around: Around, { row, extents, isDetail }: Place): Form
   own: around.own,
 });
 
-/** The scope of how a text box looks: formulas may name its value. */
+/** The scope of a text box's style; its formulas may read `Me.Value`. */
 export const scopeOfOwn = (scope: FormulaScope, own: SheetValue): FormulaScope => ({
   saying: scope.saying,
   fields: scope.fields,

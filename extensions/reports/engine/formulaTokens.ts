@@ -1,4 +1,4 @@
-/** The words of a formula. */
+/** The tokens of a formula. */
 import { FormulaError } from './FormulaError.ts';
 
 export type FormulaToken = {
@@ -6,7 +6,7 @@ export type FormulaToken = {
   readonly text: string;
 };
 
-/** Blanks, continued lines and comments. */
+/** White space, line continuations and comments. */
 const between = /(?:\s+|_[ \t]*(?:\r?\n|$)|['‘’][^\n]*|rem(?=\s|$)[^\n]*)*/iuy;
 
 const shapes =

@@ -1,4 +1,4 @@
-/** A formula as a tree. */
+/** The syntax tree of a formula. */
 import type { FormulaCursor } from './FormulaCursor.ts';
 import type { FormulaValue } from './vb/values.ts';
 
@@ -47,7 +47,7 @@ export type LookupFormula = {
   readonly set: string;
 };
 
-/** What a formula is put together from. */
+/** The operands of a formula. */
 export function partsOf(formula: Formula): readonly Formula[] {
   switch (formula.kind) {
     case 'operator':
@@ -64,7 +64,7 @@ export function partsOf(formula: Formula): readonly Formula[] {
   }
 }
 
-/** Itself and every part of it. */
+/** The formula and all its parts. */
 export function* everyPart(formula: Formula): Generator<Formula> {
   yield formula;
   for (const part of partsOf(formula)) yield* everyPart(part);

@@ -95,7 +95,7 @@ function chartOf({ dataSet, chart, periods = [] }: Generated): Chart | undefined
   };
 }
 
-/** What stands above and below on paper. */
+/** The header and footer on paper. */
 function frameOf({ title, note }: Generated, room: number) {
   const page: Formula = {
     kind: 'operator',

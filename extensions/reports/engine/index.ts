@@ -31,6 +31,7 @@ export {
 } from './periods.ts';
 export type { Beside, Flow, Piece, Placed } from './pieces.ts';
 export { readLayout } from './readLayout.ts';
+export { relativeDateOf } from './relativeDates.ts';
 export {
   firstPageName,
   keepSaid,
@@ -61,7 +62,6 @@ export type {
   Row,
   ShownStyle,
 } from './types.ts';
-export { usualDay } from './usualDay.ts';
 export { isKnownLanguage } from './vb/culture.ts';
 export type { Reader } from './visibility.ts';
 export { HtmlPage } from './writeReportHtml.ts';

@@ -1,4 +1,4 @@
-/** Lines that belong on one page, handed on with those that follow them. */
+/** Keeps lines that belong together on one page. */
 
 import type { Line } from './line.ts';
 import type { Piece } from './pieces.ts';

@@ -1,4 +1,4 @@
-/** How letters and boxes look, by the properties of a style: written in the definition, or worked out row by row. */
+/** Text and box styles from style properties, fixed in the definition or computed per row. */
 import { inTable } from './inTable.ts';
 import type { LookName, Padding, TextStyle } from './types.ts';
 
@@ -20,7 +20,7 @@ const decorations: Readonly<Record<string, NonNullable<TextStyle['line']>>> = {
 
 const units: Readonly<Record<string, number>> = { in: 72, cm: 72 / 2.54, mm: 72 / 25.4, pt: 1, pc: 12 };
 
-/** `1.5in` in points; undefined where it is no size. */
+/** `1.5in` in points; undefined if it is not a size. */
 export function pointsOf(text: string): number | undefined {
   const match = /^\+?(\d{1,4}(?:\.\d{0,40})?|\.\d{1,40})\s*(in|cm|mm|pt|pc)$/.exec(text.trim().toLowerCase());
   return match ? Number(match[1]) * (units[match[2] ?? 'pt'] ?? 1) : undefined;
@@ -78,7 +78,7 @@ export const lookNames = Object.keys(readers) as readonly LookName[];
 
 const none: Padding = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The style with the properties that these texts say. */
+/** The style with the given properties. */
 export function withLooks<Style extends Pick<TextStyle, 'padding'>>(
   style: Style,
   said: readonly { readonly name: LookName; readonly text: string }[],

@@ -22,7 +22,7 @@ export function parametersBefore(layout: ReportLayout, { name }: ParameterLayout
   return layout.parameters.slice(0, at).flatMap((one) => (named.has(one.name) ? [one.name] : []));
 }
 
-/** The data sets that its choices and its defaults are rows of. */
+/** The data sets of its choices and defaults. */
 export function setsOfParameter(
   { dataSets }: ReportLayout,
   { choicesFrom, defaultsFrom }: ParameterLayout,

@@ -1,4 +1,4 @@
-/** What a report consists of, from above to below, as writers put it on pages. */
+/** The parts of a report from top to bottom, as writers place them on pages. */
 import type { SheetValue } from '#engine';
 import type { ShownJumps } from './actions.ts';
 import type { ChartData } from './chartData.ts';
@@ -61,7 +61,7 @@ export type Piece =
   /** The table has no row: what it says instead. */
   | { readonly kind: 'none'; readonly text: string; readonly left?: number };
 
-/** What follows begins below all of them. */
+/** The next piece begins below all of them. */
 export type Beside = {
   readonly kind: 'beside';
   readonly gap: number;

@@ -1,8 +1,8 @@
-/** Aggregates and lookups: over which rows they are is part of how they are written. */
+/** Parses aggregates and lookups, whose scope is part of their syntax. */
 import { FormulaError } from './FormulaError.ts';
 import { everyPart, type Formula, type FormulaReading } from './formulaTypes.ts';
 
-/** Of a value in every row. */
+/** Aggregates of a value in every row. */
 const plainAggregates: ReadonlySet<string> = new Set([
   ...[
     'sum',
@@ -20,7 +20,7 @@ const plainAggregates: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Of the place where they stand. */
+/** Functions of their position. */
 const placed: ReadonlySet<string> = new Set(['countrows', 'rownumber', 'inscope', 'level']);
 
 const lookups: ReadonlySet<string> = new Set(['lookup', 'lookupset', 'multilookup']);
@@ -53,7 +53,7 @@ function refuseOrdered(of: Formula): void {
       throw new FormulaError('report.formula.unknown', `${part.name} in an aggregate`);
 }
 
-/** Nothing is the outermost. */
+/** `Nothing` is the outermost scope. */
 function scopeOf(name: string, scope: Formula | undefined): string | undefined {
   if (!scope) return undefined;
   if (scope.kind !== 'value') throw broken(name);

@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, Chart['chart']>> = {
   ...{ Pie: 'pie', ExplodedPie: 'pie', Doughnut: 'pie' },
 };
 
-/** Undefined, and reported, where there is nothing to draw or it would be drawn otherwise than meant. */
+/** Undefined, with a finding, if there is nothing to draw or it cannot be drawn as defined. */
 export function readChart(reading: Reading, element: Element): Chart | undefined {
   const all = childrenOf(reach(element, 'ChartData', 'ChartSeriesCollection'), 'ChartSeries');
   const type = textIn(all[0], 'Type') || 'Column';
@@ -37,7 +37,7 @@ export function readChart(reading: Reading, element: Element): Chart | undefined
   };
 }
 
-/** The member that comes again for each value. */
+/** The member that repeats for each value. */
 function memberGroup(element: Element, hierarchy: string): Element | undefined {
   const members = childrenOf(reach(element, hierarchy, 'ChartMembers'), 'ChartMember');
   return members.find((member) => childOf(member, 'Group'));

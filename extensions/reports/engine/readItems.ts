@@ -1,4 +1,4 @@
-/** What stands on a page of a definition: texts, images, charts and tables, where they are and how they look. */
+/** Reads the items of a page: texts, images, charts and tables with their position and style. */
 
 import { readJumps, readPassed, reportName } from './actions.ts';
 import {
@@ -115,7 +115,7 @@ function itemOf(reading: ItemReading, element: Element): ReportItem['item'] | un
   return readTablix(reading, element, insideOf(reading));
 }
 
-/** In place of what is not drawn: the reader sees that something is missing, and where. */
+/** A placeholder for unsupported items, so that readers see what is missing and where. */
 function untold(element: Element, what: string): Text {
   const parts = [...within(element)];
   const type = ['Subtype', 'Type'].flatMap((one) => parts.find(({ name }) => name === one) ?? [])[0];
@@ -168,7 +168,7 @@ function nested(reading: ItemReading, element: Element): readonly Tablix[] {
   return tablix ? [{ ...tablix, ...(visibility ? { visibility } : {}) }] : [];
 }
 
-/** Nothing is asked of any other place: pictures of the file, or the content of a field. */
+/** Embedded images and field values only; nothing is fetched from elsewhere. */
 function readImage(reading: ItemReading, element: Element): Image | undefined {
   const source = textIn(element, 'Source');
   const value = saidIn(reading, childOf(element, 'Value'));

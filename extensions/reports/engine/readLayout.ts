@@ -1,4 +1,4 @@
-/** A definition file as a report: what is understood of it, and all that is not, by element and line. */
+/** Reads a definition file: the layout, and findings about unsupported parts by element and line. */
 import { checkNames } from './checkNames.ts';
 import {
   childOf,
@@ -14,6 +14,7 @@ import {
 import { enteredRows } from './enteredRows.ts';
 import { type ItemReading, readItems } from './readItems.ts';
 import { readFilters } from './readTablix.ts';
+import { isRelativeDate } from './relativeDates.ts';
 import { longestImage } from './shownImage.ts';
 import { reportUnknown } from './supported.ts';
 import type {
@@ -27,7 +28,6 @@ import type {
   ReportField,
   ReportLayout,
 } from './types.ts';
-import { isNamedDay } from './usualDay.ts';
 
 type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly DefinitionFinding[] };
 
@@ -200,7 +200,7 @@ function readParameter(reading: Reading, element: Element): ParameterLayout {
         }
       : {}),
     defaults: childrenOf(reach(element, 'DefaultValue', 'Values'), 'Value')
-      .filter(({ text }) => !isNamedDay(text))
+      .filter(({ text }) => !isRelativeDate(text))
       .map((one) => saidIn(reading, one)),
     ...(given
       ? { defaultsFrom: { set: textIn(given, 'DataSetName'), value: textIn(given, 'ValueField') } }

@@ -1,4 +1,4 @@
-/** What begins with a name: fields and their kin, functions, constants, aggregates. */
+/** Parses what begins with a name: collections such as `Fields`, functions, constants, aggregates. */
 
 import { FormulaError } from './FormulaError.ts';
 import type { Formula, FormulaReading } from './formulaTypes.ts';
@@ -50,7 +50,7 @@ export function readNamed(reader: FormulaReading, name: string): Formula {
   return called(reader, low, name);
 }
 
-/** Functions without brackets that members may follow. */
+/** Functions that need no parentheses before a member. */
 const own: ReadonlySet<string> = new Set(['now', 'today', 'timeofday']);
 
 function called(reader: FormulaReading, key: string, written: string): Formula {

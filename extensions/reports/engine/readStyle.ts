@@ -1,9 +1,9 @@
-/** The style of an element: what its text says itself, and what is worked out for each row. */
+/** The style of an element: fixed properties, and formulas computed per row. */
 import { childOf, pointsIn, type Reading, saidIn } from './elements.ts';
 import { lookNames, withLooks } from './looks.ts';
 import type { Element, Side, TextStyle } from './types.ts';
 
-/** The inner says it last. */
+/** Inner elements override outer ones. */
 export function readStyle(reading: Reading, elements: readonly (Element | undefined)[]): TextStyle {
   const styles = elements.flatMap((element) => childOf(element, 'Style') ?? []);
   const inner = (name: string) =>

@@ -1,4 +1,4 @@
-/** The table of a definition: rows of cells, and the members that say which of them come again for what. */
+/** Reads a tablix: rows of cells, and the members that repeat them. */
 import {
   breaksOf,
   childOf,
@@ -31,7 +31,7 @@ type Inside = {
   readonly styleOf: (element: Element) => TextStyle;
 };
 
-/** Undefined where it has no row to show. */
+/** Undefined without a row to show. */
 export function readTablix(
   reading: Reading,
   element: Element,

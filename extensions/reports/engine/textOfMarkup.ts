@@ -1,4 +1,4 @@
-/** The text of HTML as reports hold it (MarkupType): blocks and lists on lines of their own, no tag, nothing that runs. */
+/** Converts HTML (`MarkupType`) to plain text: blocks and list items on separate lines, without tags or scripts. */
 import { longestText } from './vb/values.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const lines: ReadonlySet<string> = new Set([
   ...['p', 'div', 'br', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ]);
 
-/** Read once from the left; what opens and never closes is text. */
+/** A single pass; an unclosed tag is treated as text. */
 export function textOfMarkup(html: string): string {
   let [text, at] = ['', 0];
   let skipped: string | undefined;

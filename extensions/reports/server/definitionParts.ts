@@ -9,9 +9,9 @@ import {
   type ParameterLayout,
   type ReportLayout,
   readLayout,
+  relativeDateOf,
   reportName,
   textIn,
-  usualDay,
   elementsWithin as within,
 } from '#extensions/reports/engine';
 import { parseDocument } from './parseDefinition.ts';
@@ -175,7 +175,7 @@ function parameterOf(parameter: Element, { listFor, conditions, offered, Id }: P
   const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
   const values = childrenOf(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
   // Other expressions are worked out at each run.
-  const texts = values.map(({ text }) => usualDay(text.trim()));
+  const texts = values.map(({ text }) => relativeDateOf(text.trim()));
   const isPlain = texts.every((text) => !text.startsWith('=') || /^=\w+$/.test(text));
   const value = isPlain ? texts.join(',') : '';
   const control = controlOf(parameter, { Hidden, isListed: list !== undefined || isOwn });

@@ -1,7 +1,7 @@
 /** Prepares a report to be run: its records, its layout and the choices of the reader, with their rights. */
 import { peopleNames, refusals } from '#server/extension';
 import { builtLayout } from './builtLayout.ts';
-import { refuseGone } from './goneValues.ts';
+import { refuseMissingValues } from './missingValues.ts';
 import { ownLayout } from './ownLayout.ts';
 import type { Running } from './Running.ts';
 import { checkChosen, chosenSort, reportQuery } from './reportQuery.ts';
@@ -27,7 +27,7 @@ export async function runOf(
   const { data, query } = records;
   const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
   if (query) checkChosen({ ...records, call, saying }, chosen);
-  if (data || query) await refuseGone(call, records, { chosen, saying });
+  if (data || query) await refuseMissingValues(call, records, { chosen, saying });
   if (!own && !asked)
     throw refusals.invalid({
       issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],

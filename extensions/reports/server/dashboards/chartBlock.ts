@@ -42,6 +42,7 @@ function narrowingBy({ entity, narrow = {} }: Options, chosen: unknown): Narrowi
         ? Object.keys(narrow).map((path) => ({ path, operator: 'in' as const, value: listOf(path) }))
         : [],
     parametersOf: () => ({}),
+    chosenOf: () => [],
     withoutMeaning: () => [],
   };
 }

@@ -133,8 +133,8 @@ function ring(drawing: Drawing): EChartsCoreOption {
 
 type Slice = { readonly name: string; readonly value: number };
 
-/** Offsets of names beside provinces too small for them: pixels right and down. */
-const besides: Readonly<Record<string, readonly [number, number]>> = {
+/** Offsets in pixels of the labels of provinces too small to hold them. */
+const labelOffsets: Readonly<Record<string, readonly [number, number]>> = {
   NL: [22, -14],
   PE: [34, -6],
   NS: [24, 12],
@@ -151,8 +151,8 @@ function map(drawing: Drawing): EChartsCoreOption {
   const most = Math.max(1, ...values.map(Number));
   const drawn = keys.map((name, at) => ({
     ...{ name, value: values[at] ?? 0 },
-    label: besides[name]
-      ? { color: theme.text, offset: besides[name] }
+    label: labelOffsets[name]
+      ? { color: theme.text, offset: labelOffsets[name] }
       : { color: Number(values[at]) > most * 0.55 ? theme.surface : theme.text },
   }));
   return {

@@ -6,11 +6,11 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${first}${now}\\),1,1\\)$`), '=FirstOfYear'],
 ];
 
-/** Days that filters know by name, but not Visual Basic. */
-export const isNamedDay = (text: string): boolean => /^=FirstOf(Month|Year)$/.test(text.trim());
+/** Dates that filters compute at run time, but Visual Basic does not know. */
+export const isRelativeDate = (text: string): boolean => /^=FirstOf(Month|Year)$/.test(text.trim());
 
-/** The days that a report may begin with, as filters have them; any other text as it is. */
-export function usualDay(text: string): string {
+/** The relative date that a Visual Basic expression computes, as filters write it; other texts unchanged. */
+export function relativeDateOf(text: string): string {
   const formula = text.replace(/\s+/g, '').toLowerCase();
   return shapes.find(([shape]) => shape.test(formula))?.[1] ?? text;
 }

@@ -1,4 +1,4 @@
-/** Reports chosen values that are gone or hidden; otherwise rows would be missing silently. */
+/** Refuses selected values that were deleted or are hidden; otherwise rows would be missing silently. */
 import { among, type OperationCall, type PlacedIssue, refusals, type SheetSaying } from '#server/extension';
 import {
   type Chosen,
@@ -12,7 +12,7 @@ import {
 
 const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
 
-export async function refuseGone(
+export async function refuseMissingValues(
   call: OperationCall,
   records: ReportRecords,
   { chosen, saying }: { readonly chosen: Chosen; readonly saying: SheetSaying },
@@ -21,15 +21,15 @@ export async function refuseGone(
   for (const parameter of rowsOf(records.report.Parameters)) {
     const list = String(parameter.ListOfValuesSp ?? '');
     const keys = chosenKeys(records, parameter, chosen).filter((key) => key !== everything);
-    if (list === '' || keys.length === 0 || (await areThere(call, list, keys))) continue;
+    if (list === '' || keys.length === 0 || (await allExist(call, list, keys))) continue;
     const label = filterLabel(records, parameter, saying);
     issues.push(issueAt(`/Filters/${parameter.ParameterName}`, 'report.filter.gone', { label }));
   }
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
 }
 
-/** Values that are neither lookup items nor ids are not checked here. */
-async function areThere({ runtime }: OperationCall, list: string, keys: readonly string[]): Promise<boolean> {
+/** Checks lookup items and ids only. */
+async function allExist({ runtime }: OperationCall, list: string, keys: readonly string[]): Promise<boolean> {
   const { model, store } = runtime;
   const items = model.lookups.get(list)?.items;
   if (items) return keys.every((key) => items.some(({ Id, Name }) => String(Id) === key || Name === key));
