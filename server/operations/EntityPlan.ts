@@ -36,6 +36,8 @@ export type EntityPlan = {
   /** Own fields that the server numbers. */
   readonly numbered: readonly FieldModel[];
   readonly hasHiddenFields: boolean;
+  /** True when its records, or those it refers to directly or in rows, have translated texts in a seed. */
+  readonly hasShippedTexts: boolean;
   /** Which of the audit fields (last modified by, when) the entity has. */
   readonly stamped: readonly string[];
   /** Own lists with a maximum number of entries. */
@@ -109,6 +111,11 @@ function planEntity(
     signed: entity.fields.filter((field) => someField([field], ({ kind }) => kinds[kind].isSigned === true)),
     numbered: entity.fields.filter(({ sequence }) => sequence !== undefined),
     hasHiddenFields: hidesAnything(model.entities, entity),
+    hasShippedTexts:
+      entity.seed.texts.length > 0 ||
+      entity.fields.some((field) =>
+        someField([field], ({ ref }) => (model.entities.get(ref?.entity ?? '')?.seed.texts.length ?? 0) > 0),
+      ),
     limitedLists: entity.fields.flatMap(({ name, limits }) =>
       limits.maxItems === undefined ? [] : [{ name, limit: limits.maxItems }],
     ),

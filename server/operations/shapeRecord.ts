@@ -1,5 +1,5 @@
 /** Stored record → record as rules read it → answer as the caller may see it. */
-import { computeFor, type DataRecord, type FieldModel, type RuleContext, redact } from '#engine';
+import { computeFor, type DataRecord, type FieldModel, locales, type RuleContext, redact } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { lookupItem } from './lookupItem.ts';
 import { type OperationCall, ruleContext } from './OperationCall.ts';
@@ -30,7 +30,9 @@ export function answerOf(
   record: DataRecord,
   owner?: DataRecord,
 ): DataRecord {
-  const complete = withShippedTexts(call, plan, completeRecord(call, plan, record, owner));
+  const full = completeRecord(call, plan, record, owner);
+  const isTranslated = plan.hasShippedTexts && call.locale !== locales[0];
+  const complete = isTranslated ? withShippedTexts(call, plan, full) : full;
   return plan.hasHiddenFields
     ? redact(call.runtime.model.entities, plan.entity, complete, call.user)
     : complete;

@@ -73,7 +73,7 @@ export async function updateWithin(
   const { sent } = request;
   const { previous } = change;
   if (sent) {
-    const stored = { ...sent, sent: asStoredTexts(plan, previous, sent.sent) };
+    const stored = plan.hasShippedTexts ? { ...sent, sent: asStoredTexts(plan, previous, sent.sent) } : sent;
     refuseLost(plan, stored, { previous, record: change.next });
   }
   return storeUpdate(scope, plan, change);
@@ -108,7 +108,8 @@ async function changeOf(
   refuseElsewhere(plan, previous, within);
   await refuseStale(scope, plan, previous, revision);
   const memory = plan.entity.memory.length > 0 ? mergedMemory(previous, input, fields) : {};
-  const given = { ...withoutManaged(plan, asStoredTexts(plan, previous, input)), ...memory };
+  const own = plan.hasShippedTexts ? asStoredTexts(plan, previous, input) : input;
+  const given = { ...withoutManaged(plan, own), ...memory };
   const sent = plan.isStructured ? laidOver(plan, previous, given) : { ...previous, ...given };
   const values = set && valuesSet(scope.call, set, { action, previous, record: sent });
   const next = values ? { ...sent, ...values } : sent;

@@ -52,6 +52,22 @@ const mistakes: readonly (readonly [
     'parameter has no text SourceName of several languages (x-localized).',
   ],
   [
+    'a translation of a text that no record of the seed has',
+    'schemas/profiles/theme/seed.json',
+    (json) => {
+      json.texts['fr-CA'].Name.Teal = 'Sarcelle';
+    },
+    'No record of this file has the text "Teal".',
+  ],
+  [
+    'translations of a field that is no text of the entity',
+    'schemas/profiles/theme/seed.json',
+    (json) => {
+      json.texts['fr-CA'].Colour = { Blue: 'Bleu' };
+    },
+    'theme has no text Colour. Correct the name.',
+  ],
+  [
     'a record of a screen that no route gets',
     products,
     (json) => {
