@@ -56,7 +56,7 @@ function seedsOf(set: DeclarationSet, model: Model, ids: Seeding['ids']): readon
         ofRecord(record as DataRecord, `/${list}/${index}`, { model, entity, list, ids }),
       ),
     );
-    return [...once(found), ...doubled(seed), ...unusedTexts(seed, entity)].map((one) => ({
+    return [...once(found), ...doubled(seed)].concat(unusedTexts(seed, entity)).map((one) => ({
       severity: 'error',
       file,
       ...one,
