@@ -23,6 +23,8 @@ export function completeRecord(
   return complete;
 }
 
+const [firstLocale] = locales;
+
 /** The answer: the completed record without what its policy hides from the caller. */
 export function answerOf(
   call: OperationCall,
@@ -31,7 +33,7 @@ export function answerOf(
   owner?: DataRecord,
 ): DataRecord {
   const full = completeRecord(call, plan, record, owner);
-  const isTranslated = plan.hasShippedTexts && call.locale !== locales[0];
+  const isTranslated = plan.hasShippedTexts && call.locale !== firstLocale;
   const complete = isTranslated ? withShippedTexts(call, plan, full) : full;
   return plan.hasHiddenFields
     ? redact(call.runtime.model.entities, plan.entity, complete, call.user)
