@@ -92,6 +92,10 @@ export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, k
   };
 }
 
+/** A header has the height of all lines of its group, which are not known here. */
+export const growingCell = (cell: LineCell): LineCell =>
+  cell.style.isFixed ? { ...cell, style: { ...cell.style, isFixed: false } } : cell;
+
 /** Of a cell that is a field, or one aggregate of a field over the rows of its line. */
 function shownField(texts: readonly Text[]): Pick<LineCell, 'of'> {
   const [said, ...more] = texts.flatMap(({ values }) => values);

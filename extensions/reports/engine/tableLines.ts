@@ -5,7 +5,7 @@ import { type Around, scopeAt } from './formulaScope.ts';
 import type { Line, MapLabel, Nested } from './line.ts';
 import type { ColumnHead, Matrix } from './matrixColumns.ts';
 import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
-import { type LineCell, tableCell } from './tableCell.ts';
+import { growingCell, type LineCell, tableCell } from './tableCell.ts';
 import type { Breaks, Cell, Content, DataRows, Member, Row, Sort, Subreport, Tablix } from './types.ts';
 import { isVisible, type Reader } from './visibility.ts';
 
@@ -279,7 +279,7 @@ class TableWalk {
         ...(corner
           ? this.leftCells(corner, place)
           : this.headerCells(place, isFirstOnPage ? place.headers : fresh)
-        ).map(growing),
+        ).map(growingCell),
         ...this.bodyCells(cells, { ...place, isFirstOnPage }),
       ],
     };
@@ -355,10 +355,6 @@ class TableWalk {
     });
   }
 }
-
-/** A header has the height of all lines of its group, which are not known here. */
-const growing = (cell: LineCell): LineCell =>
-  cell.style.isFixed ? { ...cell, style: { ...cell.style, isFixed: false } } : cell;
 
 const longestLabel = 300;
 
