@@ -6,13 +6,17 @@ import {
   type DataRecord,
   type EntityModel,
   type FieldModel,
+  type FilterTree,
   type Locale,
   locales,
   type Model,
+  matches,
   refersToMany,
   refersToOne,
+  resolveReferencePath,
 } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
+import { among } from './filters.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { idOf } from './storedFields.ts';
 
@@ -45,6 +49,46 @@ export function asStoredTexts({ entity }: EntityPlan, previous: DataRecord, inpu
     ),
   );
   return stored.length === 0 ? input : { ...input, ...Object.fromEntries(stored) };
+}
+
+type Found = { readonly filter?: FilterTree | undefined };
+
+/** Also finds shipped texts by their translation: people search for what they read. */
+export function findingShipped<Query extends Found>(
+  { runtime: { model }, locale }: Reading,
+  { entity }: EntityPlan,
+  query: Query,
+): Query {
+  if (locale === firstLocale || !query.filter) return query;
+  const also = (filter: FilterTree): FilterTree => {
+    if (filter.kind === 'constant') return filter;
+    if (filter.kind === 'not') return { ...filter, of: also(filter.of) };
+    if (filter.kind !== 'compare') return { ...filter, of: filter.of.map(also) };
+    const stored = storedTexts({ model, locale, entity }, filter);
+    return stored.length === 0 ? filter : { kind: 'or', of: [filter, among(filter.path, stored)] };
+  };
+  return { ...query, filter: also(query.filter) };
+}
+
+const searching: readonly string[] = ['eq', 'in', 'contains', 'startsWith', 'words'];
+
+type Searched = { readonly model: Model; readonly locale: Locale; readonly entity: EntityModel };
+type Compare = Extract<FilterTree, { kind: 'compare' }>;
+
+/** The stored texts whose translation passes. */
+function storedTexts({ model, locale, entity }: Searched, filter: Compare): readonly string[] {
+  const found = searching.includes(filter.operator)
+    ? resolveReferencePath(model.entities, entity, filter.path)
+    : undefined;
+  if (!found || found.lookupMember !== undefined) return [];
+  const last = found.through.at(-1);
+  const owner = last ? model.entities.get(last.ref?.entity ?? '') : entity;
+  if (owner?.fieldByPath.get(found.field.name) !== found.field) return [];
+  return (shippedOf(owner)?.texts ?? []).flatMap((one) =>
+    Object.entries(one[locale]?.[found.field.name] ?? {})
+      .filter(([, text]) => matches({ ...filter, path: 'text' }, { text }))
+      .map(([stored]) => stored),
+  );
 }
 
 const known = new WeakMap<EntityModel, Shipped | null>();

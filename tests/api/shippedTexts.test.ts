@@ -37,6 +37,42 @@ for (const kind of appStores)
       expect((await admin('POST', '/report/panel', panel)).body.Title).toBe('Launches due');
     });
 
+    it('is found by what the reader reads, also through a reference, and not by other texts', async () => {
+      const found = async (
+        path: string,
+        property: string,
+        operator: string,
+        value: string,
+        headers = french,
+      ) => {
+        const query = new URLSearchParams({
+          ...{ pageSize: '50', FilterProperty: property, FilterOperator: operator, FilterValue: value },
+        });
+        return (await read(`${path}?${query}`, headers)).Items as readonly DataRecord[];
+      };
+      const [portfolioOf] = await found('/report/dashboards', 'Name', 'eq', 'portefeuille');
+      expect(portfolioOf?.Id).toBe(dashboard);
+      expect(await found('/report/dashboards', 'Name', 'contains', 'PORTEFEU')).toHaveLength(1);
+      expect(await found('/report/dashboards', 'Name', 'contains', 'portefeu', {} as typeof french)).toEqual(
+        [],
+      );
+      const types = Object.entries(
+        model.entities.get('component-type')?.seed.texts[0]?.['fr-CA']?.Name ?? {},
+      ).filter(([english, text]) => english !== text);
+      const [english = '', text = ''] = types[0] ?? [];
+      const through = await found('/product/component', 'ComponentType.Name', 'eq', text);
+      expect(through.length).toBeGreaterThan(0);
+      expect(new Set(through.map(({ ComponentType }) => (ComponentType as DataRecord).Name))).toEqual(
+        new Set([text]),
+      );
+      expect(
+        await found('/product/component', 'ComponentType.Name', 'eq', text, {} as typeof french),
+      ).toEqual([]);
+      expect((await found('/product/component', 'ComponentType.Name', 'eq', english)).length).toBe(
+        through.length,
+      );
+    });
+
     it('a reference shows the French of the record it names', async () => {
       const [component] = (await read('/product/component?pageSize=1', french)).Items;
       const type = await app.store.get('component-type', component.ComponentTypeId);
