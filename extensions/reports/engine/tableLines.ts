@@ -357,7 +357,6 @@ class TableWalk {
 }
 
 const longestLabel = 300;
-
 const none: Arranged['instances'] = new Map();
 
 type Coming = {
