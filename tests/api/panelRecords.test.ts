@@ -188,5 +188,6 @@ for (const kind of appStores)
       expect((await admin('POST', '/report/panel/records', none)).status).toBe(404);
       const many = await behind(admin, Id, Panels[1].Id, { PageSize: 1e9, Page: -3 });
       expect(many.Rows.length).toBeLessThanOrEqual(100);
+      expect((await behind(admin, Id, Panels[1].Id, { Page: 1e300 })).Rows).toEqual([]);
     });
   });

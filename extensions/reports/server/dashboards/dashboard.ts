@@ -157,15 +157,18 @@ export const readPanelRecords = defineAction({
     const panel = panelOf(stored, input.PanelId);
     const filters = rowsOf(stored.Filters);
     const narrowing = narrowingOf(saying.model, filters, input.Chosen);
-    const size = Math.min(Math.max(1, Math.trunc(input.PageSize ?? 50)), mostRecords);
-    const page = { number: Math.max(1, Math.trunc(input.Page ?? 1)), size };
+    const size = within(input.PageSize ?? 50, mostRecords);
+    const page = { number: within(input.Page ?? 1, mostPages), size };
     const found = await panelRecords({ call, saying, narrowing }, panel, { group: input.Group ?? {}, page });
     const Filters = await chosenFilters(call, filters, { narrowing, saying });
     return { Dashboard: String(stored.Name ?? ''), Filters, ...found };
   },
 });
 
-const mostRecords = 100;
+/** Records on a page, and pages. */
+const [mostRecords, mostPages] = [100, 1_000_000];
+
+const within = (value: number, most: number): number => Math.min(most, Math.max(1, Math.trunc(value)));
 
 function panelOf(dashboard: DataRecord, id: unknown): DataRecord {
   const panel = rowsOf(dashboard.Panels).find(({ Id }) => Id === id);
