@@ -76,7 +76,7 @@ function otherOf(value: string): DesignToken | undefined {
   const [, curve] = /^cubic-bezier\(([^)]+)\)$/.exec(value) ?? [];
   if (curve) return { $type: 'cubicBezier', $value: curve.split(',').map(Number) };
   if (/^[\d.]+$/.test(value)) return { $type: 'number', $value: Number(value) };
-  if (/sans-serif$|monospace$/.test(value))
+  if (/(sans-serif|monospace|cursive)$/.test(value))
     return { $type: 'fontFamily', $value: value.split(',').map((font) => font.trim().replaceAll('"', '')) };
   return shadowOf(value);
 }
