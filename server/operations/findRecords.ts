@@ -4,7 +4,6 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
-import { findingShipped } from './shippedTexts.ts';
 
 /** A page of answers and the total count. */
 export async function findRecords(
@@ -14,10 +13,7 @@ export async function findRecords(
   { rows = false }: { readonly rows?: boolean } = {},
 ): Promise<RecordPage> {
   const { store } = call.runtime;
-  const { items, ...counted } = await store.find(
-    { total: true, ...findingShipped(call, plan, query) },
-    call.asking,
-  );
+  const { items, ...counted } = await store.find({ total: true, ...query }, call.asking);
   return { items: await answersWith(call, plan, { items, rows }), ...counted };
 }
 
@@ -28,9 +24,8 @@ export async function* streamAnswers(
   query: StreamQuery,
   { rows = false }: { readonly rows?: boolean } = {},
 ): AsyncGenerator<readonly DataRecord[], void, undefined> {
-  const call = callOf();
-  const { runtime, asking } = call;
-  for await (const items of runtime.store.stream(findingShipped(call, plan, query), asking))
+  const { runtime, asking } = callOf();
+  for await (const items of runtime.store.stream(query, asking))
     yield answersWith(callOf(), plan, { items, rows });
 }
 

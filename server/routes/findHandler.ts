@@ -23,6 +23,7 @@ import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts
 import { offerOf } from '../operations/offerOf.ts';
 import { partialWarnings, partlyListed } from '../operations/partlySeen.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
+import { findingShipped } from '../operations/shippedTexts.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { answeredFields, answeredNames } from './answeredFields.ts';
@@ -69,7 +70,7 @@ function finder(route: RouteModel, runtime: RuntimeOfAll) {
     const offer = route.offered && (await offerOf(operation, route.offered, boundFields(route, call)));
     const bound = offer ? undefined : await boundFilter(route, runtime, call);
     refuseHidden(asked.guarded, call.session?.features);
-    const { query } = asked;
+    const query = findingShipped(operation, plan, asked.query);
     const filter = allOf([
       query.filter,
       bound,
@@ -159,7 +160,7 @@ function wholeList(listing: Listing): Promise<Response> {
   });
 }
 
-/** Refuses search texts that are too short or too long. */
+/** The fields whose values the address gives. */
 const boundNames = ({ bind }: RouteModel, { params }: ApiCall): readonly string[] =>
   Object.entries(bind).flatMap(([parameter, field]) => (params[parameter] === undefined ? [] : [field]));
 

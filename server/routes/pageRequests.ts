@@ -11,6 +11,7 @@ import { findRecords } from '../operations/findRecords.ts';
 import { guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import { isObject } from '../operations/heldRecord.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { findingShipped } from '../operations/shippedTexts.ts';
 
 type PageRequests = readonly URLSearchParams[];
 
@@ -97,5 +98,6 @@ function queryOf(call: ApiCall, { entity }: NestedList, params: URLSearchParams)
   if (problem) throw refusals.badQuery(problem);
   const asked = { entity, ...query };
   refuseHidden(guardedPaths(model, asked), call.session?.features);
-  return { ...asked, page: asked.page ?? { number: 1, size: model.settings.maximumPageSize } };
+  const whole = { ...asked, page: asked.page ?? { number: 1, size: model.settings.maximumPageSize } };
+  return findingShipped(call, planOf(entity), whole);
 }

@@ -73,6 +73,22 @@ for (const kind of appStores)
       );
     });
 
+    it('is counted in groups and listed as a whole as it is by page', async () => {
+      const [, text = ''] =
+        Object.entries(model.entities.get('component-type')?.seed.texts[0]?.['fr-CA']?.Name ?? {}).find(
+          ([english, other]) => english !== other,
+        ) ?? [];
+      const query = new URLSearchParams({
+        ...{ FilterProperty: 'ComponentType.Name', FilterOperator: 'eq', FilterValue: text },
+      });
+      const path = `/product/component?${query}`;
+      const { TotalItems } = await read(`${path}&pageSize=1`, french);
+      expect(TotalItems).toBeGreaterThan(0);
+      const { Groups } = await read(`${path}&$groups=ComponentTypeId`, french);
+      expect(Groups.map(({ Count }: DataRecord) => Count)).toEqual([TotalItems]);
+      expect((await read(`${path}&pageSize=0`, french)).Items).toHaveLength(TotalItems);
+    });
+
     it('a reference shows the French of the record it names', async () => {
       const [component] = (await read('/product/component?pageSize=1', french)).Items;
       const type = await app.store.get('component-type', component.ComponentTypeId);

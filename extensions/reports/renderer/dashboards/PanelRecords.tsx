@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import {
-  areaStyles,
   BlockFailure,
   type BlockWidgetProps,
   Button,
@@ -17,9 +16,10 @@ import {
   useOpener,
   wayBack,
 } from '#renderer';
+import { CellTable } from './CellTable.tsx';
 import styles from './dashboards.module.css';
 import { groupAt } from './groups.ts';
-import { isNumeric, sayCell } from './sayCell.ts';
+import { sayCell } from './sayCell.ts';
 import type { Cell, DashboardFilter, PanelColumn } from './types.ts';
 import { chosenQuery, useChosen } from './useChosen.ts';
 
@@ -146,36 +146,19 @@ function Found({ answer }: { readonly answer: Answer }) {
   const counted = say('dashboard.records.count', { count: answer.TotalItems ?? 0 });
   // The columns of the group come first and are the same in every row.
   const named = Group.length < Columns.length ? Group.length : 0;
+  const cell = (at: number, place: number) => {
+    const [column, to] = [Columns[place], Pages[at]];
+    const text = column && sayCell(column, Rows[at]?.[place], formats);
+    return to && place === named ? <Link to={to}>{text}</Link> : text;
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={styles.tableBox} tabIndex={0} aria-label={`${Title}: ${counted}`}>
-      <table className={areaStyles.table} aria-label={Title}>
-        <thead>
-          <tr>
-            {Columns.map((column) => (
-              <th key={column.Name} scope="col" data-numeric={isNumeric(column) || undefined}>
-                {column.Title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a record may be on several rows
-            <tr key={at}>
-              {Columns.map((column, place) => {
-                const [text, to] = [sayCell(column, row[place], formats), Pages[at]];
-                return (
-                  <td key={column.Name} data-numeric={isNumeric(column) || undefined}>
-                    {to && place === named ? <Link to={to}>{text}</Link> : text}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <CellTable
+      title={Title}
+      label={`${Title}: ${counted}`}
+      columns={Columns}
+      count={Rows.length}
+      cell={cell}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { areaStyles, Link, useFormats, useMessage } from '#renderer';
+import { Link, useFormats, useMessage } from '#renderer';
+import { CellTable } from './CellTable.tsx';
 import styles from './dashboards.module.css';
 import { groupOf, isEachAGroup, type Opening } from './groups.ts';
-import { isNumeric, sayCell } from './sayCell.ts';
+import { sayCell } from './sayCell.ts';
 import type { PanelData } from './types.ts';
 
 type Props = {
@@ -27,32 +28,7 @@ export function PanelTable({ data, title, opening }: Props) {
   return (
     <>
       {total > shown && <p className={styles.note}>{say('dashboard.first', { count: shown, total })}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <section className={styles.tableBox} tabIndex={0} aria-label={title}>
-        <table className={areaStyles.table} aria-label={title}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column.Name} scope="col" data-numeric={isNumeric(column) || undefined}>
-                  {column.Title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: query rows have no other key
-              <tr key={at}>
-                {columns.map((column, place) => (
-                  <td key={column.Name} data-numeric={isNumeric(column) || undefined}>
-                    {said(at, place)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CellTable title={title} columns={columns} count={rows.length} cell={said} />
     </>
   );
 }
