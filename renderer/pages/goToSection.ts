@@ -1,3 +1,4 @@
+import { onNextMove, patience } from '../data/whileFilling.ts';
 import { focusField } from '../form/focusField.ts';
 
 /** DOM id of a section, the target of the section index and of `#block`. */
@@ -29,9 +30,6 @@ export function goToSection(block: string): boolean {
   return true;
 }
 
-/** Content has settled after this pause, in milliseconds. */
-const longestPause = 4000;
-const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 let stop: (() => void) | undefined;
 
 function keepInPlace(element: HTMLElement): void {
@@ -39,15 +37,15 @@ function keepInPlace(element: HTMLElement): void {
   const observer = new ResizeObserver(() => {
     element.scrollIntoView({ block: 'start' });
     clearTimeout(timer);
-    timer = setTimeout(end, longestPause);
+    timer = setTimeout(end, patience);
   });
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const move of moves) window.removeEventListener(move, end);
+    forget();
   };
-  let timer = setTimeout(end, longestPause);
-  for (const move of moves) window.addEventListener(move, end, { passive: true, once: true });
+  let timer = setTimeout(end, patience);
+  const forget = onNextMove(end);
   if (element.parentElement) observer.observe(element.parentElement);
   stop = end;
 }
@@ -60,10 +58,10 @@ export function goToField(block: string, path: string): void {
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const move of moves) window.removeEventListener(move, end);
+    forget();
   };
-  const timer = setTimeout(end, longestPause);
-  for (const move of moves) window.addEventListener(move, end, { passive: true, once: true });
+  const timer = setTimeout(end, patience);
+  const forget = onNextMove(end);
   observer.observe(section, { childList: true, subtree: true });
 }
 

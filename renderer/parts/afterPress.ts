@@ -22,11 +22,11 @@ export function afterPress(run: () => void): void {
     return;
   }
   const end = () => {
-    window.removeEventListener('pointerup', end);
-    window.removeEventListener('pointercancel', end);
+    window.removeEventListener('pointerup', end, { capture: true });
+    window.removeEventListener('pointercancel', end, { capture: true });
     // After the click that ends the press.
     setTimeout(run);
   };
-  window.addEventListener('pointerup', end);
-  window.addEventListener('pointercancel', end);
+  window.addEventListener('pointerup', end, { capture: true });
+  window.addEventListener('pointercancel', end, { capture: true });
 }

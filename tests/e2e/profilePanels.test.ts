@@ -18,6 +18,22 @@ async function answer(page: Page, text: string, name: string): Promise<void> {
   await asked(page, text).waitFor({ state: 'detached' });
 }
 
+it('a page that is still filling stays where a pressed button left it', async () => {
+  const page = await visit(app, `/profile/dealer/${dealer}`, { user: 'profiles' });
+  await page.goto(`/profile/dealer/${dealer}#products`);
+  const brands = page.locator('#brands');
+  await brands.getByRole('button', { name: 'Add', exact: true }).click();
+  await shows(brands.locator('[data-window]'));
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    const late = document.createElement('div');
+    late.style.height = '500px';
+    document.getElementById('block-products')?.parentElement?.append(late);
+    return new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-610 a profile is created, its contacts and addresses edited, saved and deleted', async () => {
   const page = await visit(app, '/profile/oem/new', { user: 'profiles' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bytown Works');
