@@ -126,6 +126,15 @@ for (const kind of appStores)
       for (const never of ['<script', '\u0001']) expect(text).not.toContain(never);
       for (const said of ['Filed', 'As of ', 'Province: Ontario', 'Dealers by Province', 'Launch Date'])
         expect(text).toContain(said);
+      // A report that is a panel has its rows in the file too.
+      const viewer = await admin(
+        'POST',
+        `/report/viewer?id=${Panels.at(-1)?.ReportConfigurationId}&format=HTML4.0`,
+        {},
+      );
+      const [, shown = ''] = String(viewer.body.Html).match(/<td[^>]*>([^<]{5,20})<\/td>/) ?? [];
+      expect(shown).not.toBe('');
+      expect(text).toContain(`>${shown.slice(0, 4)}`);
       const closed = await principal('POST', at('SVG'), {});
       expect(String(closed.body)).toContain('You do not have access to this.');
       const pdf = await admin('POST', at('pdf'), {});

@@ -11,6 +11,8 @@ export type ChartData = {
   readonly title: string;
   readonly categories: readonly string[];
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
+  /** Bars of a category stand on each other instead of beside each other. */
+  readonly isStacked?: boolean;
 };
 
 /** More series or categories could not be distinguished. */

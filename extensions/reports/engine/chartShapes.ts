@@ -18,16 +18,16 @@ type Room = { readonly width: number; readonly height: number };
 
 export function chartShapes(data: ChartData, room: Room): readonly Shape[] {
   if (room.height < 60 || room.width < 130) return sparkShapes(data, room);
-  const legend = legendShapes(data, room);
-  const height = room.height - (legend.length > 0 ? 16 : 0);
+  const legend = legendOf(data, room);
+  const height = room.height - legend.lines * legendLine;
   const inner = { width: room.width, height };
-  if (data.chart === 'pie') return [...pieShapes(data, inner), ...legend];
-  return [...(data.chart === 'bar' ? barShapes(data, inner) : uprightShapes(data, inner)), ...legend];
+  if (data.chart === 'pie') return [...pieShapes(data, inner), ...legend.shapes];
+  return [...(data.chart === 'bar' ? barShapes(data, inner) : uprightShapes(data, inner)), ...legend.shapes];
 }
 
 /** A small chart, such as in a cell, has no axes. */
 function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
-  if (data.chart === 'pie') return pieShapes(data, { width: width + 16, height: height + 16 });
+  if (data.chart === 'pie') return pieShapes(data, { width, height }, 0);
   const scale = scaleOf(data);
   const y = (value: number) => height - 1 - ((value - scale.low) / (scale.high - scale.low)) * (height - 2);
   const slot = width / Math.max(1, data.categories.length);
@@ -52,18 +52,37 @@ function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[]
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
+const legendLine = 14;
+/** Names beyond these lines would leave no room for the chart. */
+const mostLegendLines = 3;
+const letterWidth = 4.2;
+
 /** The legend, so that colour is not the only cue. */
-function legendShapes({ chart, series, categories }: ChartData, { width, height }: Room): readonly Shape[] {
+function legendOf(
+  { chart, series, categories }: ChartData,
+  { width, height }: Room,
+): { readonly lines: number; readonly shapes: readonly Shape[] } {
   const names = chart === 'pie' ? categories : series.map(({ name }) => name);
-  if (names.length < 2) return [];
-  const step = Math.max(60, width / names.length);
-  return names.slice(0, Math.floor(width / 60)).flatMap((name, index): readonly Shape[] => {
-    const [x, y] = [index * step + 4, height - 12];
+  if (names.length < 2) return { lines: 0, shapes: [] };
+  const places: { x: number; line: number; text: string }[] = [];
+  let [x, line] = [4, 0];
+  for (const name of names) {
+    const text = short(name, 32);
+    const wide = 12 + text.length * letterWidth;
+    if (x > 4 && x + wide > width) [x, line] = [4, line + 1];
+    if (line === mostLegendLines) break;
+    places.push({ x, line, text });
+    x += wide + 10;
+  }
+  const lines = (places.at(-1)?.line ?? 0) + 1;
+  const shapes = places.flatMap((place, series): readonly Shape[] => {
+    const y = height - (lines - place.line) * legendLine + 4;
     return [
-      { kind: 'area', series: index, points: corners(x, y, 8, 8) },
-      { kind: 'label', at: [x + 12, y + 7], text: short(name, Math.floor(step / 6)), anchor: 'start' },
+      { kind: 'area', series, points: corners(place.x, y, 8, 8) },
+      { kind: 'label', at: [place.x + 12, y + 7], text: place.text, anchor: 'start' },
     ];
   });
+  return { lines, shapes };
 }
 
 const corners = (x: number, y: number, width: number, height: number): readonly Point[] => [
@@ -76,17 +95,46 @@ const corners = (x: number, y: number, width: number, height: number): readonly 
 ];
 
 /** The axis range, which always includes 0, in round steps. */
-function scaleOf({ series }: ChartData): {
+function scaleOf({ series, categories, isStacked }: ChartData): {
   readonly low: number;
   readonly high: number;
   readonly step: number;
 } {
-  const values = series.flatMap((one) => one.values);
+  const values = isStacked
+    ? categories.flatMap((_, at) => [1, -1].map((sign) => stackedBelow(series, at, series.length, sign)))
+    : series.flatMap((one) => one.values);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const rough = (high - low || 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((by) => by * power).find((one) => one >= rough) ?? rough;
+  const round = [1, 2, 5, 10].map((by) => by * power).find((one) => one >= rough) ?? rough;
+  // Counts have no halves.
+  const step = values.every(Number.isInteger) ? Math.max(1, round) : round;
   return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step || step, step };
+}
+
+/** The sum of the values of this sign before a series. */
+const stackedBelow = (all: ChartData['series'], category: number, before: number, sign: number): number =>
+  all.slice(0, before).reduce((sum, { values }) => {
+    const value = values[category] ?? 0;
+    return value * sign > 0 ? sum + value : sum;
+  }, 0);
+
+type Bar = { readonly from: number; readonly to: number; readonly at: number; readonly thick: number };
+
+/** A few bars do not fill the whole chart. */
+const mostThick = 44;
+
+/** Where a bar starts and ends in values, and its side along the axis of categories. */
+function barOf(data: ChartData, slot: number, category: number, series: number): Bar {
+  const value = data.series[series]?.values[category] ?? 0;
+  const all = Math.min(slot * 0.7, mostThick * (data.isStacked ? 1 : data.series.length));
+  const first = slot * (category + 0.5) - all / 2;
+  if (!data.isStacked) {
+    const thick = all / data.series.length;
+    return { from: 0, to: value, at: first + thick * series, thick };
+  }
+  const from = stackedBelow(data.series, category, series, Math.sign(value));
+  return { from, to: from + value, at: first, thick: all };
 }
 
 const ticks = ({ low, high, step }: ReturnType<typeof scaleOf>): readonly number[] =>
@@ -131,14 +179,10 @@ function uprightShapes(data: ChartData, { width, height }: Room): readonly Shape
           points: values.map((value, index) => [left + slot * (index + 0.5), y(value)]),
         },
       ];
-    const thick = (slot * 0.7) / data.series.length;
-    return values.map((value, index) => {
-      const x = left + slot * (index + 0.15) + thick * series;
-      return {
-        kind: 'area',
-        series,
-        points: corners(x, y(Math.max(0, value)), thick, Math.abs(y(0) - y(value))),
-      };
+    return values.map((_, index) => {
+      const { from, to, at, thick } = barOf(data, slot, index, series);
+      const points = corners(left + at, y(Math.max(from, to)), thick, Math.abs(y(from) - y(to)));
+      return { kind: 'area', series, points };
     });
   });
   return [...axes, ...shapes, ...labels];
@@ -163,30 +207,25 @@ function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
     (text, index): Shape => ({
       kind: 'label',
       at: [left - 6, 4 + slot * (index + 0.5) + 3],
-      text: short(text, 18),
+      text: short(text, 26),
       anchor: 'end',
     }),
   );
   const shapes = data.series.flatMap(({ values }, series): readonly Shape[] => {
-    const thick = (slot * 0.7) / data.series.length;
-    return values.map((value, index) => ({
-      kind: 'area',
-      series,
-      points: corners(
-        x(Math.min(0, value)),
-        4 + slot * (index + 0.15) + thick * series,
-        Math.abs(x(value) - x(0)),
-        thick,
-      ),
-    }));
+    return values.map((_, index) => {
+      const { from, to, at, thick } = barOf(data, slot, index, series);
+      const points = corners(x(Math.min(from, to)), 4 + at, Math.abs(x(to) - x(from)), thick);
+      return { kind: 'area', series, points };
+    });
   });
   return [...axes, ...shapes, ...labels];
 }
 
-function pieShapes({ series }: ChartData, { width, height }: Room): readonly Shape[] {
+/** Shares are labelled outside, where every colour leaves them readable. */
+function pieShapes({ series }: ChartData, { width, height }: Room, labelRoom: number = 24): readonly Shape[] {
   const values = (series[0]?.values ?? []).map((value) => Math.max(0, value));
   const total = values.reduce((sum, value) => sum + value, 0);
-  const [x, y, radius] = [width / 2, height / 2, Math.min(width, height) / 2 - 10];
+  const [x, y, radius] = [width / 2, height / 2, Math.min(width, height) / 2 - 2 - labelRoom];
   if (total === 0 || radius <= 0) return [];
   let from = 0;
   return values.flatMap((value, index): readonly Shape[] => {
@@ -196,12 +235,12 @@ function pieShapes({ series }: ChartData, { width, height }: Room): readonly Sha
       series: index,
       points: [[x, y], ...arc({ x, y, radius }, from, to)],
     };
-    const [lx, ly] = onCircle({ x, y, radius: radius * 0.65 }, (from + to) / 2);
+    const [lx, ly] = onCircle({ x, y, radius: radius + 9 }, (from + to) / 2);
     from = to;
-    const percent = `${Math.round((value / total) * 100)} %`;
-    return value / total < 0.04
-      ? [share]
-      : [share, { kind: 'label', at: [lx, ly + 3], text: percent, anchor: 'middle' }];
+    if (labelRoom === 0 || value / total < 0.02) return [share];
+    const anchor = Math.abs(lx - x) < radius / 4 ? 'middle' : lx > x ? 'start' : 'end';
+    const text = `${Math.round((value / total) * 100)} %`;
+    return [share, { kind: 'label', at: [lx, ly + 3], text, anchor }];
   });
 }
 

@@ -48,7 +48,7 @@ export const fileDashboard = defineAction({
     const narrowing = narrowingOf(model, filters, input.Chosen);
     const panels: DrawnPanel[] = [];
     for (const panel of rowsOf(stored.Panels))
-      panels.push({ panel, data: await panelData({ call, saying, narrowing }, panel) });
+      panels.push({ panel, data: await panelData({ call, saying, narrowing }, panel, 'rows') });
     const active = await chosenFilters(call, filters, { narrowing, saying });
     const name = String(stored.Name ?? '');
     const drawn = drawDashboard(panels, { name, lines: linesOf(call, saying, active), saying });

@@ -76,39 +76,44 @@ function panelItems({ panel, data }: DrawnPanel, box: Box, saying: SheetSaying):
   const told = remarks(data, box, saying);
   const foot = told.length * 12;
   const room = { ...box, top: box.top + 24, height: box.height - 24 - foot };
-  const below = told.map((line, at) =>
-    note(line, { ...box, top: box.top + box.height - foot + at * 12, height: 12 }),
-  );
-  return [title, ...content({ panel, data }, room, saying), ...below];
+  const drawn = content({ panel, data }, room, saying);
+  const first = drawn.length > 0 ? box.top + box.height - foot : room.top;
+  const notes = told.map((line, at) => note(line, { ...box, top: first + at * 12, height: 12 }));
+  return [title, ...drawn, ...notes];
 }
 
 /** What its figures leave out, and what of it is not drawn. */
 function remarks(data: DataRecord, { width: wide }: Box, { model, locale }: SheetSaying): readonly string[] {
   const say = (key: string, params?: DataRecord) => formatMessage(model, locale, key, params);
   const reason = data.Closed ? (data.Reason ?? say('dashboard.closed')) : data.Problem;
-  const none =
-    rowsIn(data).length === 0 && data.Html === undefined && !reason && data.TotalItems !== undefined;
+  const none = rowsIn(data).length === 0 && !reason && data.TotalItems !== undefined && !isUntabled(data);
   const said = [
     ...(reason ? [String(reason)] : []),
     ...(Array.isArray(data.Warnings) ? data.Warnings.map(String) : []),
     ...(none && data.Columns ? [say('dashboard.nothing')] : []),
   ];
-  return said.flatMap((line) => wrapped(line, Math.floor(wide / 4.2))).slice(0, 4);
+  return said.flatMap((line) => wrapped(line, (wide - 4) / noteSize)).slice(0, 4);
 }
 
 function content({ panel, data }: DrawnPanel, box: Box, saying: SheetSaying): readonly Placed[] {
   const rows = rowsIn(data);
-  const { model, locale } = saying;
-  if (data.Html !== undefined)
-    return [figure(formatMessage(model, locale, 'dashboard.rows', { count: data.TotalItems }), box)];
   if (panel.ReportConfigurationId && panel.Kind === 'number')
     return data.TotalItems === undefined ? [] : [figure(numberIn(data.TotalItems, saying), box)];
+  if (isUntabled(data)) {
+    const { model, locale } = saying;
+    return [figure(formatMessage(model, locale, 'dashboard.rows', { count: data.TotalItems }), box)];
+  }
   if (rows.length === 0) return [];
   const columns = rowsOf(data.Columns);
   if (panel.Kind === 'number') return [figure(said(columns[0], rows[0]?.[0], saying), box)];
-  if (panel.Kind === 'table' || typeof data.Label !== 'number') return table(columns, rows, { box, saying });
+  if (panel.Kind === 'table' || typeof data.Label !== 'number')
+    return table(columns, rows, { box, saying, total: Number(data.TotalItems ?? rows.length) });
   return [{ box, what: { kind: 'chart', chart: chartOf(panel, data, saying) } }];
 }
+
+/** A report with rows, but without a table of them, such as letters. */
+const isUntabled = (data: DataRecord): boolean =>
+  data.Columns !== undefined && rowsIn(data).length === 0 && Number(data.TotalItems) > 0;
 
 function figure(text: string, box: Box): Placed {
   return write(text, { ...box, height: 44 }, { size: 32, bold: true });
@@ -124,31 +129,38 @@ const rowsIn = ({ Rows }: DataRecord): Cells => (Array.isArray(Rows) ? (Rows as 
 function table(
   columns: readonly DataRecord[],
   rows: Cells,
-  { box, saying }: { readonly box: Box; readonly saying: SheetSaying },
+  { box, saying, total }: { readonly box: Box; readonly saying: SheetSaying; readonly total: number },
 ): readonly Placed[] {
   const shown = columns.slice(0, Math.max(1, Math.floor(box.width / 70)));
-  const wide = box.width / Math.max(1, shown.length);
   const most = Math.max(1, Math.floor(box.height / 16) - 2);
-  const cell = (text: string, at: number, line: number, bold: boolean) =>
-    write(
-      text,
-      { left: box.left + at * wide, top: box.top + line * 16, width: wide - 4, height: 14 },
-      { size: 9, bold },
-    );
-  const heads = shown.map(({ Title }, at) => cell(String(Title ?? ''), at, 0, true));
-  const lines = rows
-    .slice(0, most)
-    .flatMap((row, line) =>
-      shown.map((column, at) => cell(said(column, row[at] ?? null, saying), at, line + 1, false)),
-    );
-  const left = rows.length - most;
-  const count = { count: most, total: rows.length };
-  const more = formatMessage(saying.model, saying.locale, 'dashboard.first', count);
-  return [
-    ...heads,
-    ...lines,
-    ...(left > 0 ? [note(more, { ...box, top: box.top + (most + 1) * 16, height: 12 })] : []),
+  const texts = [
+    shown.map(({ Title }) => String(Title ?? '')),
+    ...rows.slice(0, most).map((row) => shown.map((column, at) => said(column, row[at] ?? null, saying))),
   ];
+  const widths = columnWidths(texts, box.width);
+  const cells = texts.flatMap((line, down) =>
+    line.map((text, at) => {
+      const before = widths.slice(0, at).reduce((sum, wide) => sum + wide, 0);
+      const place = { left: box.left + before, top: box.top + down * 16 };
+      return write(
+        text,
+        { ...place, width: (widths[at] ?? 0) - 4, height: 14 },
+        { size: 9, bold: down === 0 },
+      );
+    }),
+  );
+  if (total <= most) return cells;
+  const more = formatMessage(saying.model, saying.locale, 'dashboard.first', { count: most, total });
+  return [...cells, note(more, { ...box, top: box.top + (most + 1) * 16, height: 12 })];
+}
+
+/** The room shared by the length of the texts: long ones get more, none less than a short word. */
+function columnWidths(texts: readonly (readonly string[])[], wide: number): readonly number[] {
+  const needs = (texts[0] ?? []).map((_, at) =>
+    Math.min(18, Math.max(3, ...texts.map((line) => lettersWidth(line[at] ?? '') + 1.5))),
+  );
+  const all = needs.reduce((sum, one) => sum + one, 0);
+  return needs.map((one) => (one / all) * wide);
 }
 
 /** A map is drawn as bars: what they say is the same. */
@@ -173,7 +185,7 @@ function chartOf(panel: DataRecord, data: DataRecord, saying: SheetSaying): Char
   const series = names.map((name) => ({ name, values: categories.map((category) => sum(name, category)) }));
   const chart =
     panel.Kind === 'line' ? 'line' : panel.Kind === 'share' ? 'pie' : panel.Per ? 'column' : 'bar';
-  return { chart, title: '', categories, series };
+  return { chart, title: '', categories, series, isStacked: isSplit };
 }
 
 /** A value in the language of the reader. */
@@ -190,8 +202,8 @@ function said(
   return formatPlain(value, facts?.sheet?.format ?? 'text', { locale });
 }
 
-const inset = ({ left, top, width: wide, height }: Box): Box => ({
-  ...{ left: left + 12, top: top + 10, width: wide - 24, height: height - 20 },
+const inset = ({ left, top, width: across, height }: Box): Box => ({
+  ...{ left: left + 12, top: top + 10, width: across - 24, height: height - 20 },
 });
 
 const ink = { frame: '#c9ced8', note: '#555d6b' };
@@ -206,18 +218,28 @@ type Look = { readonly size: number; readonly bold?: boolean; readonly color?: s
 
 /** On one line: what is too long for its box ends in dots. */
 function write(text: string, box: Box, look: Look): Placed {
-  const most = Math.max(2, Math.floor(box.width / (look.size * (look.bold ? 0.58 : 0.54))));
-  const line = text.length > most ? `${text.slice(0, most - 1)}…` : text;
-  return { box, what: { kind: 'text', text: line, style: look } };
+  const room = box.width / (look.size * (look.bold ? 1.06 : 1));
+  const style = { ...look, isFixed: true };
+  if (lettersWidth(text) <= room) return { box, what: { kind: 'text', text, style } };
+  let kept = text;
+  while (kept.length > 1 && lettersWidth(`${kept}…`) > room) kept = kept.slice(0, -1);
+  return { box, what: { kind: 'text', text: `${kept.trimEnd()}…`, style } };
 }
 
-const note = (text: string, box: Box): Placed => write(text, box, { size: 8, color: ink.note });
+/** Estimated in em: a picture without fonts cannot measure. */
+const lettersWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (narrow.test(letter) ? 0.3 : wide.test(letter) ? 0.7 : 0.57), 0);
+const narrow = /[ijlI.,:;'’|!()\s]/;
+const wide = /[A-ZÀ-Þmw@%…0-9-]/;
 
-function wrapped(text: string, most: number): readonly string[] {
+const noteSize = 8;
+const note = (text: string, box: Box): Placed => write(text, box, { size: noteSize, color: ink.note });
+
+function wrapped(text: string, room: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + word.length < most) lines[lines.length - 1] = `${line} ${word}`;
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && lettersWidth(longer) <= room) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

@@ -14,6 +14,7 @@ import type { Running } from '../Running.ts';
 import { reportNotes } from '../reportNotes.ts';
 import { issueAt } from '../reportRecords.ts';
 import { viewPage } from '../runReport.ts';
+import { firstRows } from './firstRows.ts';
 import type { Looking } from './narrowing.ts';
 import { isOpened, type PanelSource, reportSource, shownGroups } from './panelGroups.ts';
 import { panelQuery } from './panelQuery.ts';
@@ -21,12 +22,23 @@ import { panelTitle } from './panelTitle.ts';
 
 /** Limit of a panel's rows; beyond it, use a report. */
 const mostRows = 500;
+/** Rows of a report that a drawn panel can have room for. */
+const mostDrawn = 120;
 
-/** A panel that the reader may not see, or that no longer fits the declarations, returns the reason. */
-export function panelData(looking: Looking, panel: DataRecord): Promise<DataRecord> {
+type ReportAs = 'html' | 'rows';
+
+/**
+ * A panel that the reader may not see, or that no longer fits the declarations, returns the reason.
+ * `reportAs`: how a report that is a panel is shown.
+ */
+export function panelData(
+  looking: Looking,
+  panel: DataRecord,
+  reportAs: ReportAs = 'html',
+): Promise<DataRecord> {
   return orReason(looking, panel, () =>
     panel.ReportConfigurationId
-      ? reportPanel(looking, panel)
+      ? reportPanel(looking, panel, reportAs)
       : tablePanel(looking, panel, panelQuery(looking.call, panel, looking.narrowing)),
   );
 }
@@ -95,7 +107,7 @@ const warned = (Warnings: readonly string[]): DataRecord => (Warnings.length > 0
 const entitiesOf = ({ tables }: QueryModel) => [...new Set(tables.map(({ entity }) => entity))];
 
 /** A report as a panel: its first page, its number of rows, or its rows counted by a field. */
-async function reportPanel(looking: Looking, panel: DataRecord): Promise<DataRecord> {
+async function reportPanel(looking: Looking, panel: DataRecord, reportAs: ReportAs): Promise<DataRecord> {
   const { call, saying } = looking;
   const from = { call, session: call.runtime.store };
   const run = { id: panel.ReportConfigurationId, chosen: {}, zone: saying.zone };
@@ -107,6 +119,12 @@ async function reportPanel(looking: Looking, panel: DataRecord): Promise<DataRec
     ...(running.records.data ? [running.records.data.entity.id] : []),
   ];
   const told = { Title, Entities, Unnarrowed: looking.narrowing.withoutMeaning({ entity: '' }) };
+  if (panel.Kind === 'table' && reportAs === 'rows')
+    return {
+      ...told,
+      ...(await firstRows(call, running, mostDrawn)),
+      ...warned(await reportNotes(call, running)),
+    };
   if (panel.Kind === 'table' || panel.Kind === 'number') {
     const { Html, TotalItems, IsPartial } = await viewPage(call, running, 1);
     const partial = IsPartial ? { IsPartial, ...warned(await reportNotes(call, running)) } : {};
