@@ -12,7 +12,7 @@ type Body = ReadableStream<Uint8Array>;
 export function longAnswer(call: ApiCall, makeBody: () => Body): Body {
   const release = takePlace(call);
   try {
-    return guarded(call, makeBody(), release);
+    return untilRead(call, makeBody(), release);
   } catch (error) {
     release();
     throw error;
@@ -61,7 +61,8 @@ function takePlace({ ports, settings, session }: ApiCall): () => void {
 /** A client that reads nothing for this long is considered gone. */
 const patienceMs = 120_000;
 
-function guarded(call: ApiCall, body: Body, release: () => void): Body {
+/** Calls `release` once the body is read, broken off, or left unread for too long. */
+export function untilRead(call: ApiCall, body: Body, release: () => void): Body {
   const reader = body.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {

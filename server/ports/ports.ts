@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { FontFiles } from '../print/fontTypes.ts';
 import type { Store } from '../store/types.ts';
+import type { TurnLimits } from '../work/createTurns.ts';
 import type { Events } from '../work/events.ts';
 import type { ByteRange } from './byteRange.ts';
 import type { ExtensionPorts } from './ExtensionPorts.ts';
@@ -165,6 +166,8 @@ export type AppSettings = {
   readonly streams: number;
   /** The most long lists and exports one person may read at once. */
   readonly longAnswersPerUser: number;
+  /** How many files, such as reports and prints, are made at once. */
+  readonly fileTurns: TurnLimits;
   /** Trusted proxies in front of the server: their number or addresses. */
   readonly trustProxy: TrustedProxies;
   /** The most one person may upload within 24 hours. */
@@ -231,6 +234,10 @@ export const defaultSettings: AppSettings = {
   streamsPerLogin: 10,
   streams: 5000,
   longAnswersPerUser: 4,
+  fileTurns: {
+    ...{ open: 4, openOfOne: 2, long: 4, longOfOne: 2 },
+    ...{ waiting: 200, waitingOfOne: 20, patience: 60_000 },
+  },
   trustProxy: 0,
   uploadsPerDay: 5000,
   uploadBytesPerDay: 5 * 1024 ** 3,

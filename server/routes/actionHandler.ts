@@ -3,6 +3,8 @@ import type { Registry } from '../extensions/compileExtensions.ts';
 import { FileAnswer } from '../extensions/FileAnswer.ts';
 import { attachment } from '../files/fileName.ts';
 import { warningsHeader } from '../files/warningsHeader.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { inFileTurn } from '../http/fileTurns.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { text } from '../http/respond.ts';
 import { zoneOf } from '../http/zoneOf.ts';
@@ -22,7 +24,7 @@ export function actionHandler({ actions }: Registry): MakeHandler {
     if (!action) throw new Error(`No extension in use brings the action '${route.action}'.`);
     const plan = runtime.planOf(route.entity);
     const counted = [route.entity, ...entitiesIn(action.answer), ...(action.counts ?? [])];
-    const handle: Handler = async (call) => {
+    const answered = async (call: ApiCall, hold: Hold) => {
       const input = route.upload ? await readUpload(call, plan, route.upload) : sentRecord(call);
       const id = route.idParameter === undefined ? undefined : call.params[route.idParameter];
       const operation = operationCall(call);
@@ -37,9 +39,13 @@ export function actionHandler({ actions }: Registry): MakeHandler {
         notice: route.notice,
         revision: readRevision(call, input),
       });
-      if (answer instanceof FileAnswer) return file(route, answer);
+      if (answer instanceof FileAnswer) return file(route, answer, hold);
       return answerRecord(call, route, withPartial(operation, counted, answer));
     };
+    const handle: Handler = (call) =>
+      route.answer === 'file'
+        ? inFileTurn(call, (hold) => answered(call, hold))
+        : answered(call, (body) => body);
     return { takes: actionTakes(runtime.model, route, action.body), handle };
   };
 }
@@ -56,22 +62,25 @@ const entitiesIn = (schema: unknown): readonly string[] =>
     ([, name = '']) => name,
   );
 
+type Hold = Parameters<Parameters<typeof inFileTurn>[1]>[0];
+
 /** Viewable files open inline, tables and texts download; nothing is cached. */
-function file({ media }: RouteModel, answer: FileAnswer): Response {
+function file({ media }: RouteModel, answer: FileAnswer, hold: Hold): Response {
+  const content = answer.content instanceof ReadableStream ? hold(answer.content) : answer.content;
   const warned = warningsHeader(answer.warnings);
   if (answer.media)
-    return text(answer.content as BodyInit, answer.media, {
+    return text(content as BodyInit, answer.media, {
       ...warned,
       'cache-control': 'no-store',
       'content-disposition': attachment(answer.name),
     });
   if (media?.startsWith('text/'))
-    return text(answer.content as BodyInit, `${media}; charset=utf-8`, {
+    return text(content as BodyInit, `${media}; charset=utf-8`, {
       ...warned,
       'cache-control': 'no-store',
       'content-disposition': attachment(answer.name),
     });
-  return text(answer.content as BodyInit, media ?? 'application/octet-stream', {
+  return text(content as BodyInit, media ?? 'application/octet-stream', {
     ...warned,
     'cache-control': 'no-store',
     'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(answer.name)}`,

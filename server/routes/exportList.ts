@@ -2,6 +2,7 @@
 import { type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { inFileTurn } from '../http/fileTurns.ts';
 import { longAnswer } from '../http/longAnswer.ts';
 import { zoneOf } from '../http/zoneOf.ts';
 import { isAllowed } from '../operations/authorize.ts';
@@ -40,7 +41,7 @@ type Exporting = {
 };
 
 export async function exportList(exporting: Exporting, kind: SheetKind | 'pdf'): Promise<Response> {
-  if (kind === 'pdf') return printList(exporting);
+  if (kind === 'pdf') return inFileTurn(exporting.call, () => printList(exporting));
   const { call, plan, query, notes } = exporting;
   // The file is streamed whatever its length and yields to other calls, so it gets a fresh budget.
   const operation = { ...exporting.operation, budget: new WorkBudget() };
@@ -76,7 +77,7 @@ async function printList(exporting: Exporting): Promise<Response> {
 
 async function* answersIn(operation: OperationCall, plan: EntityPlan, query: StreamQuery) {
   const { store } = operation.runtime;
-  for await (const items of store.stream(query))
+  for await (const items of store.stream(query, operation.asking))
     yield answersOf({ call: operation, session: store }, plan, items);
 }
 

@@ -5,6 +5,7 @@ import { warningsHeader } from '../files/warningsHeader.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Asks, askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { inFileTurn } from '../http/fileTurns.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json, text } from '../http/respond.ts';
 import { authorizeReading } from '../operations/mayReadAny.ts';
@@ -22,7 +23,7 @@ export function printEndpoints({ printing }: Pick<Runtime, 'printing'>): readonl
         const entity = entityOf(call);
         const { id = '' } = call.params;
         const asked = { entity: entity.id, id, format: askedFormat(call) };
-        return printed(await printing.record(printCall(call), asked));
+        return inFileTurn(call, async () => printed(await printing.record(printCall(call), asked)));
       },
     },
   ];

@@ -1,6 +1,6 @@
 /** Reads a long statement through a cursor, a piece at a time, so neither side buffers all rows. */
 import { refusals } from '../../errors/Refusal.ts';
-import type { Turns } from '../sql/createTurns.ts';
+import type { Turns } from '../../work/createTurns.ts';
 import type { Ready } from '../sql/entityStatements.ts';
 import type { Asking } from '../types.ts';
 import type { Connections, Rows, Run } from './connections.ts';

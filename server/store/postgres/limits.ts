@@ -1,5 +1,5 @@
 /** How many connections a process opens, and the timeouts of each. */
-import type { TurnLimits } from '../sql/createTurns.ts';
+import type { TurnLimits } from '../../work/createTurns.ts';
 
 export type ConnectionLimits = {
   /** Connections of this process: mostly for reads, a few for writes. */

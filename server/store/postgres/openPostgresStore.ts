@@ -1,8 +1,8 @@
 /** A PostgreSQL database: any number of processes read concurrently; writers wait for each other. */
 import { refusals } from '../../errors/Refusal.ts';
+import { createTurns, type Turns } from '../../work/createTurns.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
-import { createTurns, type Turns } from '../sql/createTurns.ts';
 import type { SqlTables } from '../sql/sqlTables.ts';
 import { streamRecords } from '../sql/streamRecords.ts';
 import type { Asking, CallReads, RecordSession, Store, StoreSession } from '../types.ts';

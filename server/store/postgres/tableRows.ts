@@ -1,7 +1,7 @@
 /** Table queries over several entities: checked before they start, then read a piece at a time. */
 import { refusals } from '../../errors/Refusal.ts';
+import type { Turns } from '../../work/createTurns.ts';
 import type { EntityTables } from '../entityTable.ts';
-import type { Turns } from '../sql/createTurns.ts';
 import type { Ready } from '../sql/entityStatements.ts';
 import { joinedInMillisecond, refuseEndless } from '../sql/refuseEndless.ts';
 import { countSql, rowsSql } from '../sql/tableSql.ts';

@@ -2,7 +2,7 @@
  * A pool of processes for long reads: each can be killed, and no query waits for SQLite's work on another.
  */
 import { refusals } from '../../../errors/Refusal.ts';
-import { createTurns, type Turn, type TurnLimits } from '../../sql/createTurns.ts';
+import { createTurns, type Turn, type TurnLimits } from '../../../work/createTurns.ts';
 import type { Ready } from '../../sql/entityStatements.ts';
 import type { TableRow } from '../../tableQuery.ts';
 import type { Asking } from '../../types.ts';

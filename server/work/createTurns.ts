@@ -1,6 +1,6 @@
-/** Schedules queries: a few at a time, fairly between people, in a queue of bounded length. */
-import { type Refusal, refusals } from '../../errors/Refusal.ts';
-import type { Asking } from '../types.ts';
+/** Schedules queries and files: a few at a time, fairly between people, in a queue of bounded length. */
+import { type Refusal, refusals } from '../errors/Refusal.ts';
+import type { Asking } from '../store/types.ts';
 
 export type TurnLimits = {
   /** Most open queries: in total, and per person. */
