@@ -1,6 +1,11 @@
 /** Schedules queries and files: a few at a time, fairly between people, in a queue of bounded length. */
 import { type Refusal, refusals } from '../errors/Refusal.ts';
-import type { Asking } from '../store/types.ts';
+
+/** Who asks, and when they have gone. */
+type Asking = {
+  readonly person?: string | undefined;
+  readonly signal?: (() => AbortSignal | undefined) | undefined;
+};
 
 export type TurnLimits = {
   /** Most open queries: in total, and per person. */

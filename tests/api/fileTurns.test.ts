@@ -29,3 +29,31 @@ for (const [name, method, path] of doors)
     await admin('POST', `${dashboard}?format=EXE`, {});
     expect((await file()).status).toBe(200);
   });
+
+it('a streamed file keeps its turn until it has been read or left', async () => {
+  const nobody = await app.as();
+  const { Token } = (await nobody('POST', '/session', { UserName: 'admin', Password: 'demo' })).body;
+  const id = '5e81a7fd-00f4-5c06-932f-50e6dcfdaf71';
+  const open = () =>
+    app.fetch(
+      new Request(`http://localhost/api/report/fileviewer?id=${id}&format=EXCEL`, {
+        ...{ method: 'POST', body: '{}' },
+        headers: { authorization: `Bearer ${Token}`, 'content-type': 'application/json' },
+      }),
+    );
+  for (const finish of ['text', 'cancel'] as const) {
+    const first = await open();
+    expect(first.status).toBe(200);
+    let isOpen = false;
+    const second = open().then((answer) => {
+      isOpen = true;
+      return answer;
+    });
+    expect((await admin('POST', `${dashboard}?format=SVG`, {})).status).toBe(429);
+    expect(isOpen).toBe(false);
+    await (finish === 'text' ? first.text() : first.body?.cancel());
+    const answer = await second;
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+  }
+});
