@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
-import { eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
+import { eventually, makeProduct, openProduct, readProduct, shows, tick, visit } from './products.ts';
 
 const app = useApp();
 const call = /\/api\/product\/[^/]+\/othersettings$/;
@@ -54,12 +54,12 @@ it('C-110 the dealer reward program is a choice of DAP, NCP or none', async () =
   await shows(choice('None'));
   expect(await form.getByRole('radio').count()).toBe(3);
   expect(await maximum.count()).toBe(0);
-  await choice('DAP').check({ force: true });
+  await tick(choice('DAP'));
   await maximum.fill('300');
   await maximum.press('Tab');
   await eventually(async () => (await readProduct(page, id)).DapMaximum).toBe(300);
   expect(await readProduct(page, id)).toMatchObject({ IsDapEligible: true, IsNcpEligible: false });
-  await choice('NCP').check({ force: true });
+  await tick(choice('NCP'));
   await eventually(async () => (await readProduct(page, id)).IsNcpEligible).toBe(true);
   expect(await readProduct(page, id)).toMatchObject({ IsDapEligible: false, DealerRewardProgram: 2 });
   await note('Saved');

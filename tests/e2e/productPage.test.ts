@@ -12,6 +12,7 @@ import {
   productIn,
   readProduct,
   shows,
+  tick,
   visit,
 } from './products.ts';
 
@@ -203,7 +204,7 @@ it('input in one part stays while others are shown; one bar names it, saves it a
   await tab(page, 'Settings').click();
   await shows(tab(page, 'Overview').getByRole('img', { name: 'Unsaved changes' }));
   const templates = await goToSection(page, 'templates');
-  await templates.getByRole('checkbox', { name: 'Automatic template' }).check({ force: true });
+  await tick(templates.getByRole('checkbox', { name: 'Automatic template' }));
   expect(await bar(page).getByRole('link').allInnerTexts()).toEqual(['General settings', 'Templates']);
   await expectAccessible(page);
   await tab(page, 'Overview').click();

@@ -17,6 +17,13 @@ export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read);
 }
 
+/** Ticks a box by its key: a page that is still filling may move it from under a pointer. */
+export async function tick(box: Locator): Promise<void> {
+  await box.waitFor({ state: 'attached' });
+  if (!(await box.isChecked())) await box.press('Space');
+  await eventually(() => box.isChecked()).toBe(true);
+}
+
 /** Waits until it exists and is visible. */
 export async function shows(...places: readonly Locator[]): Promise<void> {
   await Promise.all(places.map((place) => place.first().waitFor()));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
-import { eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
+import { eventually, makeProduct, openProduct, readProduct, shows, tick, visit } from './products.ts';
 
 const app = useApp();
 
@@ -71,7 +71,7 @@ it('C-191 C-192 the quote preview needs both templates, and accepts the automati
   await shows(page.getByText('Missing template for this product. Please create them first.'));
   await page.getByRole('link', { name: 'Go to the templates' }).click();
   await goToSection(page, 'templates');
-  await form.getByRole('checkbox', { name: 'Automatic template' }).check({ force: true });
+  await tick(form.getByRole('checkbox', { name: 'Automatic template' }));
   await save();
   await shows(page.getByText('Product template data has been saved.'));
   await page.goto(`/products/${id}/quote-preview`);
