@@ -162,6 +162,7 @@ export { numberOfNewItem } from './overlay/applyLookup.ts';
 export { applyOverlay } from './overlay/applyOverlay.ts';
 export { featureOfTransition } from './overlay/applyWorkflow.ts';
 export { baseValues } from './overlay/baseValues.ts';
+export { type BlockReads, blockReads } from './overlay/blockFindings.ts';
 export {
   type AdjustedTarget,
   adjustedTarget,

@@ -33,7 +33,7 @@ export { useAnswer } from './data/useAnswer.ts';
 export { useFieldView } from './data/useFormState.ts';
 export { useKeptWork } from './data/useKeptWork.ts';
 export { useSaveKey } from './data/useSaveKey.ts';
-export type { BlockWidgetProps } from './extension/blockProps.ts';
+export type { BlockSettings, BlockSettingsProps, BlockWidgetProps } from './extension/blockProps.ts';
 export {
   type BlockWidget,
   blockWidget,

@@ -28,6 +28,13 @@ export function checkWidgets(set: DeclarationSet, model: Model): readonly Findin
   return [...checker.findings, ...set.files.flatMap(unknownKinds)];
 }
 
+/** What the options of a widget block name, by the schema of the options. */
+export function namedInOptions(set: DeclarationSet, widget: string, options: unknown): readonly Named[] {
+  return Object.hasOwn(widgetsOf(set).blocks, widget)
+    ? judgeOf(set)(`blocks/properties/${widget}`, options).named
+    : [];
+}
+
 /** Widgets may be for kinds that extensions add, so the schema cannot list them. */
 function unknownKinds({ file, json }: DeclarationFile): readonly Finding[] {
   if (kindOfFile(file) !== 'widget') return [];
@@ -166,7 +173,7 @@ class WidgetChecker {
     this.findings.push(...findingsOf(errors, { file: this.#file, at }));
     for (const named of names) {
       const problem = this.#unknown(named, asked);
-      if (problem) this.#report(`${at}${named.at}`, problem);
+      if (problem) this.#report(`${at}${named.at}`, problem, coded(named, asked));
     }
   }
 
@@ -185,9 +192,15 @@ class WidgetChecker {
     return undefined;
   }
 
-  #report(path: string, message: string): void {
-    this.findings.push({ severity: 'error', file: this.#file, path, message });
+  #report(path: string, message: string, more: Pick<Finding, 'code' | 'params'> = {}): void {
+    this.findings.push({ severity: 'error', file: this.#file, path, message, ...more });
   }
+}
+
+/** What configurators can name wrong is said in their language. */
+function coded({ what, name }: Named, { entity }: Asked): Pick<Finding, 'code' | 'params'> {
+  if (what === 'entity') return { code: 'no-entity', params: { entity: name } };
+  return what === 'field' && entity ? { code: 'no-field', params: { entity: entity.id, field: name } } : {};
 }
 
 function unnamedFor(known: KnownWidgets, kind: string | undefined): string | undefined {

@@ -27,7 +27,7 @@ export function widgetsOf(set: DeclarationSet): Readonly<Record<WidgetPlace, Kno
 /** One JSON Schema for the options of all widgets: `#/properties/<place>/properties/<name>`. */
 export function widgetsSchema(set: DeclarationSet) {
   const places = Object.entries(widgetsOf(set)).map(([place, widgets]) => {
-    const properties = Object.entries(widgets).map(([name, { options, ...about }]) => [
+    const properties = Object.entries(widgets).map(([name, { options, canvas: _, ...about }]) => [
       name,
       { ...about, ...(options ?? toldNothing) },
     ]);

@@ -1144,6 +1144,7 @@ export type Change =
   | PrintFormatChange
   | SectionChange
   | RelatedChange
+  | BlockChange
   | PlaceChange
   | ViewChange
   | PublicFormChange
@@ -5972,6 +5973,15 @@ export interface WidgetDeclaration {
    */
   unnamed?: string[];
   /**
+   * Of a block: configurators may add it to a screen. Default: only declarations name it.
+   */
+  canvas?: {
+    /**
+     * The option that limits it to records with given values, by field; on the page of a record, to those that refer to it. Default: it always shows all.
+     */
+    narrow?: string;
+  };
+  /**
    * JSON Schema of its `options`; options shared by several widgets are in `#/$defs` of this file. `names` beside a text says what it refers to: an entity, a field, a member of the rows, a message, a lookup, the address of a screen. Default: no options.
    */
   options?: {};
@@ -6583,6 +6593,37 @@ export interface RelatedChange {
   fields?: [string, ...string[]];
   /**
    * The block it follows. Default: the last.
+   */
+  after?: string;
+}
+/**
+ * A widget on a screen, such as a chart, that its declaration offers to configurators (`canvas`).
+ */
+export interface BlockChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'block';
+  /**
+   * <screen>.<block>.
+   */
+  name: string;
+  /**
+   * Its name.
+   */
+  widget: string;
+  /**
+   * Its options, as its declaration describes them; `entity` names the records it shows.
+   */
+  settings: {
+    [k: string]: unknown | undefined;
+  };
+  /**
+   * The field by which its records refer to the record of the page; others are left out. Default: all records.
+   */
+  by?: string;
+  title: Texts1;
+  /**
+   * The block it follows; empty: it is the first. Default: the last.
    */
   after?: string;
 }

@@ -2,6 +2,7 @@
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
 import { blockOfName } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
+import { pageRecord } from './pageRecord.ts';
 import type { RelatedChange } from './types.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
@@ -10,7 +11,7 @@ type Grid = Extract<Block, { kind: 'grid' }>;
 export function applyRelated(change: RelatedChange, draft: DeclarationDraft): void {
   const { screen: id, block } = blockOfName(change);
   const screen = draft.named('screen', id)?.json;
-  const shown = screen && recordOf(screen);
+  const shown = screen && pageRecord(screen);
   const list = mainListOf(change.of, draft);
   const problem = (code: string, at: string, params = {}) => draft.report(change, code, { at, params });
   if (!screen) problem('no-screen', '/name', { screen: id });
@@ -20,15 +21,6 @@ export function applyRelated(change: RelatedChange, draft: DeclarationDraft): vo
     problem('related-apart', '/by', { field: change.by, entity: shown.entity });
   else if (!list) problem('related-no-list', '/of', { entity: change.of });
   else place(change, screen, listOf(change, { list, record: shown.record, screen }, draft), draft);
-}
-
-/** The record that the page shows in a form. */
-function recordOf({ blocks }: ScreenDeclaration): { entity: string; record: string } | undefined {
-  return blocks.flatMap((block) =>
-    block.kind === 'form' && block.record !== undefined
-      ? [{ entity: block.entity, record: block.record }]
-      : [],
-  )[0];
 }
 
 function refersTo({ of, by }: RelatedChange, entity: string, draft: DeclarationDraft): boolean {

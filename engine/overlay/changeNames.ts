@@ -12,6 +12,7 @@ export const changeKinds = [
   'activity',
   'section',
   'related',
+  'block',
   'adjust',
   'rule',
   'automation',

@@ -5,6 +5,7 @@ import { type Compilation, type CompileOptions, compileModel } from '../model/co
 import { type Parts, wholly } from '../parts.ts';
 import type { DeclarationSet } from '../types/modelTypes.ts';
 import { applyInParts } from './applyOverlay.ts';
+import { blockFindings } from './blockFindings.ts';
 import { isPlaceChange } from './changeNames.ts';
 import { checkChanges } from './checkChanges.ts';
 import { checkExamples } from './checkExamples.ts';
@@ -61,7 +62,7 @@ function placed({ files }: DeclarationSet, { screen, block, field }: PlaceChange
 
 /** Findings of applying and compiling, and of the examples if there are no errors. */
 export function* judgeOverlay(
-  { findings, provenance }: AppliedOverlay,
+  { findings, provenance, set }: AppliedOverlay,
   compilation: Compilation,
   changes: readonly Change[],
   more: Compilation['findings'] = [],
@@ -71,6 +72,8 @@ export function* judgeOverlay(
     declared.push(...declarationFindings([finding], provenance, compilation.model, changes));
     yield;
   }
+  declared.push(...blockFindings({ set, provenance }, compilation.model, changes));
+  yield;
   const found = [...findings, ...declared];
   const isSound = found.every(({ level }) => level !== 'error');
   return isSound ? [...found, ...(yield* checkExamples(compilation.model, changes))] : found;

@@ -41,6 +41,7 @@ export type {
   ActivityChange,
   AdjustChange,
   AutomationChange,
+  BlockChange,
   Change,
   ChoiceItem,
   EntityChange,

@@ -20,14 +20,18 @@ type Props = {
   /** Unsaved input from before a reload. */
   readonly draft?: Offer;
   readonly onClose: () => void;
+  /** Called once the change is in the draft. */
+  readonly onKept?: () => void;
 };
 
 /** Edits one change in a dialog: saves it to the draft or removes it. */
-export function KeepDialog({ title, children, change, refusal, before, draft, onClose }: Props) {
+export function KeepDialog({ title, children, change, refusal, before, draft, onClose, onKept }: Props) {
   const say = useMessage();
   const { put, remove } = useSaveFromBase({ throws: true });
   const keep = async () => {
-    if (change && (await put([change]))) onClose();
+    if (!change || !(await put([change]))) return;
+    onKept?.();
+    onClose();
   };
   const undo = async () => {
     if (before && (await remove([before]))) onClose();

@@ -36,6 +36,7 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
   printFormat: ({ name }) => `/configure/prints/${encodeURIComponent(name)}`,
   place: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   related: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
+  block: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   view: ({ name }, model) => screenPage(name.split('.')[0] ?? '', model),
   lookup: (change) => `/configure/lookups/${entityOfName(change)}`,
   feature: () => '/configure/roles',

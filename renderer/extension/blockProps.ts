@@ -9,3 +9,12 @@ export type BlockProps<Kind extends BlockModel['kind']> = {
 
 /** Props of a widget that fills a block. */
 export type BlockWidgetProps = { readonly block: WidgetBlock; readonly scope: ScreenScope };
+
+/** Options of a block widget as configurators set them; `entity` names the records that it shows. */
+export type BlockSettings = Readonly<Record<string, unknown>>;
+
+/** Props of the form for them. Its texts, entities and rights are those of the draft. */
+export type BlockSettingsProps = {
+  readonly settings: BlockSettings;
+  readonly onChange: (settings: BlockSettings) => void;
+};

@@ -1,10 +1,11 @@
+import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createElement } from 'react';
 import { type Fetched, lazyComponent } from '../data/fetched.tsx';
 import type { AddedView } from '../fields/addKindViews.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { named } from '../widgets/rank.ts';
 import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
-import type { BlockWidgetProps } from './blockProps.ts';
+import type { BlockSettings, BlockSettingsProps, BlockWidgetProps } from './blockProps.ts';
 
 /** What an extension adds to the renderer. Declarations refer to widgets by name. */
 export type Extension = {
@@ -22,7 +23,23 @@ export type Extension = {
   readonly prints?: true;
 };
 
-export type BlockWidget = { readonly name: string; readonly component: Fetched<BlockWidgetProps> };
+export type BlockWidget = {
+  readonly name: string;
+  readonly component: Fetched<BlockWidgetProps>;
+  readonly canvas?: BlockOffer;
+};
+
+/** How configurators set a block widget up that its declaration offers to them. */
+export type BlockOffer = {
+  /** Message key of its kind: “Chart”. */
+  readonly title: string;
+  readonly icon: LucideIcon;
+  /** The settings of a new one. */
+  readonly start: BlockSettings;
+  /** Message key of what has to be chosen yet; undefined if nothing has. */
+  readonly lacks: (settings: BlockSettings) => string | undefined;
+  readonly form: Fetched<BlockSettingsProps>;
+};
 
 export type PageWidget = {
   readonly name: string;
@@ -48,9 +65,15 @@ export function fieldWidget(
   return { frame: 'field', ...how, name, tester: named(name), component };
 }
 
-/** Declares a block widget; its code loads when it is first drawn. */
-export function blockWidget(name: string, load: Load<BlockWidgetProps>): BlockWidget {
-  return { name, component: lazyComponent(load) };
+type Offered = Omit<BlockOffer, 'form'> & { readonly load: Load<BlockSettingsProps> };
+
+/** Declares a block widget, and how configurators add it; its code loads when it is first drawn. */
+export function blockWidget(name: string, load: Load<BlockWidgetProps>, offered?: Offered): BlockWidget {
+  const component = lazyComponent(load);
+  if (!offered) return { name, component };
+  const { load: loadForm, ...offer } = offered;
+  const form = lazyComponent(loadForm, createElement(Skeleton, { look: 'form', lines: 3 }));
+  return { name, component, canvas: { ...offer, form } };
 }
 
 /** Declares a page widget; its code loads when its screen first opens. */

@@ -4,6 +4,7 @@ import { Refusal } from '../errors/Refusal.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
+import { blocksBeyond } from './blocksBeyond.ts';
 import type { At } from './ConfigureServices.ts';
 import type { Candidate } from './createCandidates.ts';
 import { defaultFindings } from './defaultFindings.ts';
@@ -32,7 +33,7 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   const step = await stepTo(at, candidate);
   const kept = await call.runtime.store.keptFields(step.next);
   await nextTurn();
-  const escalated = escalations(step);
+  const escalated = [...escalations(step), ...blocksBeyond(step, candidate, at.models.inForce().changes)];
   await nextTurn();
   const holders = await lastHolders(call.runtime.store, step);
   await nextTurn();

@@ -93,14 +93,14 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     ...{ name: 'borrower.hostile', of: 'loan', by: 'BorrowerId', fields: ['Number'], after: '' },
     title: texts('Hostile'),
   },
+  block: {
+    ...{ name: 'borrower.hostile-chart', widget: 'chart', by: 'BorrowerId', after: '' },
+    ...{ title: texts('Hostile'), settings: { show: 'bar', entity: 'loan', column: 'StateId' } },
+  },
   section: {
     name: 'loan-create.loan.hostile',
-    title: texts('Hostile'),
-    help: texts('Help'),
-    tab: texts('Tab'),
-    columns: 2,
-    visible: 'true',
-    after: '',
+    ...{ title: texts('Hostile'), help: texts('Help'), tab: texts('Tab'), columns: 2 },
+    ...{ visible: 'true', after: '' },
   },
   adjust: {
     name: 'field.loan.Number',
@@ -193,19 +193,17 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     was: { as: 'list' },
   },
   lookup: {
-    name: 'loan-state.Hostile',
-    id: 'HO',
-    title: texts('H'),
-    tone: 'accent',
-    was: { title: texts('H') },
+    ...{
+      name: 'loan-state.Hostile',
+      id: 'HO',
+      title: texts('H'),
+      tone: 'accent',
+      was: { title: texts('H') },
+    },
   },
   feature: { name: 'Hostile.View', title: texts('H'), was: { title: texts('H') } },
   role: {
-    name: 'clerk',
-    title: texts('M'),
-    add: ['A'],
-    remove: ['B'],
-    was: { title: texts('M'), add: [] },
+    ...{ name: 'clerk', title: texts('M'), add: ['A'], remove: ['B'], was: { title: texts('M'), add: [] } },
   },
   message: { name: 'ui.yes', text: { 'en-CA': 'Yes', 'fr-CA': { one: 'a', other: 'b' } }, was: texts('Yes') },
 };

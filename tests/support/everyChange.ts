@@ -59,6 +59,10 @@ export const everyChange = [
   { kind: 'section', name: 'product-create.general.own', title: texts('Own section') },
   { kind: 'related', name: 'product.own-visits', of: 'visit', by: 'ProductId' },
   {
+    ...{ kind: 'block', name: 'product.own-chart', widget: 'chart', by: 'ProductId', title: texts('Chart') },
+    settings: { show: 'bar', entity: 'visit', column: 'Stage' },
+  },
+  {
     ...{ kind: 'view', name: 'products.products.own', title: texts('Own view'), as: 'list' },
     ...{ screen: 'products', block: 'products', fields: ['Name'] },
   },

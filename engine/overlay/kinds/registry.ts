@@ -3,6 +3,7 @@ import type { Change, ChangeKind } from '../types.ts';
 import { activityKind } from './activity.ts';
 import { adjustKind } from './adjust.ts';
 import { automationKind } from './automation.ts';
+import { blockKind } from './block.ts';
 import type { ChangeDefinition } from './defineChange.ts';
 import { entityKind } from './entity.ts';
 import { featureKind } from './feature.ts';
@@ -37,6 +38,7 @@ const definitions: Definitions = {
   role: roleKind,
   place: placeKind,
   related: relatedKind,
+  block: blockKind,
   view: viewKind,
   publicForm: publicFormKind,
 };

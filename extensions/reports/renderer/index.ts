@@ -1,4 +1,5 @@
 import { blockWidget, defineExtension, fieldWidget } from '#renderer';
+import { chartOffer } from './dashboards/chartOffer.ts';
 
 export default defineExtension({
   id: 'reports',
@@ -23,7 +24,10 @@ export default defineExtension({
     ),
   ],
   blocks: [
-    blockWidget('chart', async () => (await import('./dashboards/ChartBlock.tsx')).ChartBlock),
+    blockWidget('chart', async () => (await import('./dashboards/ChartBlock.tsx')).ChartBlock, {
+      ...chartOffer,
+      load: async () => (await import('./dashboards/ChartSettings.tsx')).ChartSettings,
+    }),
     blockWidget('dashboard', async () => (await import('./dashboards/DashboardView.tsx')).DashboardView),
     blockWidget(
       'dashboard-builder',

@@ -1,6 +1,7 @@
 import { LayoutList, List, Trash2, Zap } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Change, type RelatedChange, systemFields } from '#engine';
+import { type RelatedChange, systemFields } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -11,32 +12,31 @@ import { gridsOf } from '../places.ts';
 import { kebabName } from '../storedName.ts';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
+import { BlockDialog } from './BlockDialog.tsx';
+import { freeName } from './freeName.ts';
 import type { Canvas } from './useCanvas.ts';
+import { useOffers } from './useOffers.ts';
 
 type Props = { readonly canvas: Canvas; readonly onBlock: (id: string) => void };
 
-/** Adds blocks to the page of a record: lists of the records that refer to it, and buttons. */
+/** Adds blocks to a page: what extensions offer, and for a record lists of those that refer to it and buttons. */
 export function AddToPage({ canvas, onBlock }: Props) {
   const say = useMessage();
-  const navigate = useNavigate();
-  const { model } = useWork();
-  const { put } = useSaveDraft();
-  const lists = useRelated(canvas);
-  const page = canvas.screen.blocks.find((block) => block.kind === 'form' && block.record !== undefined);
-  if (canvas.isClosed || page?.kind !== 'form') return null;
-  const entity = model.entities.get(page.entity);
+  const { draft } = useWork();
+  const offers = useOffers();
+  const onRecord = useRecordEntries({ canvas, onBlock });
+  const [added, setAdded] = useState<(typeof offers)[number]>();
+  if (canvas.isClosed || (offers.length === 0 && onRecord.length === 0)) return null;
   const entries: readonly MenuEntry[] = [
-    ...lists.map(({ change, title }) => ({
-      ...{ id: `${change.of}.${change.by}`, label: title, icon: List },
-      section: say('configure.canvas.related'),
-      onAction: () => void put([change]).then((draft) => draft && onBlock(change.name.split('.')[1] ?? '')),
+    ...onRecord,
+    ...offers.map((one) => ({
+      ...{ id: one.widget, label: say(one.offer.title), icon: one.offer.icon, section: '' },
+      onAction: () => setAdded(one),
     })),
-    {
-      ...{ id: 'button', label: say('configure.canvas.new.button'), icon: Zap, section: '' },
-      onAction: () => navigate(`/configure/automations/new?entity=${entity?.id}&on=button`),
-    },
   ];
   const text = say('configure.canvas.page');
+  const { screen, block } = canvas;
+  const name = added && freeName(screen, `own-${added.widget}`, draft.Changes);
   return (
     <>
       <Menu
@@ -45,8 +45,37 @@ export function AddToPage({ canvas, onBlock }: Props) {
         trigger={<Button icon={<Icon icon={LayoutList} size="small" />}>{text}</Button>}
       />
       <RemoveList canvas={canvas} onBlock={onBlock} />
+      {added && name && (
+        <BlockDialog
+          {...{ screen, offer: added.offer, narrows: added.narrows }}
+          change={{ kind: 'block', name, widget: added.widget, after: block.id }}
+          onClose={() => setAdded(undefined)}
+          onKept={() => onBlock(name.split('.')[1] ?? '')}
+        />
+      )}
     </>
   );
+}
+
+/** On the page of a record: lists of the records that refer to it, and a button. */
+function useRecordEntries({ canvas, onBlock }: Props): readonly MenuEntry[] {
+  const say = useMessage();
+  const navigate = useNavigate();
+  const { put } = useSaveDraft();
+  const lists = useRelated(canvas);
+  const page = canvas.screen.blocks.find((block) => block.kind === 'form' && block.record !== undefined);
+  if (page?.kind !== 'form') return [];
+  return [
+    ...lists.map(({ change, title }) => ({
+      ...{ id: `${change.of}.${change.by}`, label: title, icon: List },
+      section: say('configure.canvas.related'),
+      onAction: () => void put([change]).then((draft) => draft && onBlock(change.name.split('.')[1] ?? '')),
+    })),
+    {
+      ...{ id: 'button', label: say('configure.canvas.new.button'), icon: Zap, section: '' },
+      onAction: () => navigate(`/configure/automations/new?entity=${page.entity}&on=button`),
+    },
+  ];
 }
 
 /** The lists that the page can show, with the columns that the entity's own list has now. */
@@ -62,27 +91,12 @@ function useRelated({
     const paths = main.block.columns.map(({ path }) => path);
     const fields = paths.filter((path) => path !== field.name && !systemFields.has(path));
     const change: RelatedChange = {
-      ...{ kind: 'related', name: freeName(screen.id, entity.id, screen.blocks, draft.Changes) },
+      ...{ kind: 'related', name: freeName(screen, `related-${kebabName(entity.id)}`, draft.Changes) },
       ...{ of: entity.id, by: field.name },
       ...(fields.length > 0 && { fields: fields as [string, ...string[]] }),
     };
     return [{ change, title: `${label(entity.plural)} · ${label(field.label)}` }];
   });
-}
-
-/** A name that neither the page nor the draft knows. */
-function freeName(
-  screen: string,
-  entity: string,
-  blocks: readonly { readonly id: string }[],
-  changes: readonly Change[],
-): string {
-  const known = new Set([...blocks.map(({ id }) => `${screen}.${id}`), ...changes.map(({ name }) => name)]);
-  const start = `${screen}.related-${kebabName(entity)}`;
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? start : `${start}-${number}`;
-    if (!known.has(name)) return name;
-  }
 }
 
 function RemoveList({ canvas: { screen, block }, onBlock }: Props) {

@@ -15,6 +15,7 @@ import area from '../../parts/area.module.css';
 import hidden from '../../parts/hidden.module.css';
 import { Link } from '../../parts/Link.tsx';
 import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
+import { findChange } from '../changes.ts';
 import { PreviewScope } from '../preview/PreviewScope.tsx';
 import { ViewsPart } from '../screens/views/ViewsPart.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
@@ -25,6 +26,7 @@ import { CanvasTools, type Look } from './CanvasTools.tsx';
 import styles from './canvas.module.css';
 import { keyOf, type Part } from './layout.ts';
 import { Outline } from './Outline.tsx';
+import { OwnBlock } from './OwnBlock.tsx';
 import { PartPanel } from './PartPanel.tsx';
 import { Surface } from './Surface.tsx';
 import { borrowedFrom, type Canvas, useCanvas } from './useCanvas.ts';
@@ -81,7 +83,7 @@ function BlockCanvas({ screen, block, first, onBlock }: Props) {
       <Outline {...{ screen, onBlock, onKeyDown }} canvas={later} />
       <div className={styles.middle}>
         <CanvasTools {...{ canvas, actions, look, setLook, onBlock }} />
-        <Stage {...{ canvas, actions, look, root }} onOpen={openPanel} />
+        <Stage {...{ canvas, actions, look, root, onBlock }} onOpen={openPanel} />
         {block.kind === 'grid' && !canvas.isClosed && <ViewsPart screen={screen.id} block={block} />}
         <p role="status" className={hidden.hidden}>
           {canvas.said}
@@ -108,15 +110,18 @@ type StageProps = {
   readonly look: Look;
   readonly root: React.RefObject<HTMLDivElement | null>;
   readonly onOpen: () => void;
+  readonly onBlock: (id: string) => void;
 };
 
-function Stage({ canvas, actions, look, root, onOpen }: StageProps) {
-  const { bundle } = useWork();
+function Stage({ canvas, actions, look, root, onOpen, onBlock }: StageProps) {
+  const { bundle, draft } = useWork();
   const { screen, block, layout } = canvas;
   const locale = useLocale();
   // An unreleased entity has no records to load.
   const isStored = useModel().entities.has('entity' in block ? block.entity : '');
   const isEditable = (block.kind === 'form' && !borrowedFrom(bundle, screen, block)) || block.kind === 'grid';
+  const own = findChange(draft.Changes, 'block', `${screen.id}.${block.id}`);
+  if (own) return <OwnBlock key={own.name} {...{ canvas, onBlock }} change={own} />;
   if (!isEditable || canvas.isClosed) return <FixedBlock canvas={canvas} />;
   const around = (content: ReactNode) => (
     <Surface {...{ canvas, actions, root, onOpen }} isPhone={look.isPhone}>

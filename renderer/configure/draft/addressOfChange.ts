@@ -1,7 +1,7 @@
 /** Addresses of changes in the configurator. */
 import type { Change, Model } from '#engine';
 
-const ofScreens: readonly Change['kind'][] = ['place', 'section', 'view', 'related'];
+const ofScreens: readonly Change['kind'][] = ['place', 'section', 'view', 'related', 'block'];
 
 /** The page of a change; undefined for one without a page, such as a text. */
 export function addressOfChange(

@@ -1,5 +1,5 @@
 /** The panel that a screen declares as a block of the widget `chart`. */
-import type { DataRecord, WidgetBlock } from '#engine';
+import { type DataRecord, formatMessage, type WidgetBlock } from '#engine';
 import { isAllowed, type OperationCall, refusals } from '#server/extension';
 import type { Narrowing } from './narrowing.ts';
 
@@ -24,7 +24,13 @@ export function chartBlock(call: OperationCall, name: string, chosen: unknown): 
   );
   if (!block || !isOpen) throw refusals.noSuchRecord({ params: { entity: 'entity.dashboard', id: name } });
   const options = block.options as Options;
-  return { panel: panelOf(options), narrowing: narrowingBy(options, chosen) };
+  const panel = { ...panelOf(options), Title: titleOf(call, block) };
+  return { panel, narrowing: narrowingBy(options, chosen) };
+}
+
+/** Undefined where the screen gives none: the panel then says what it shows. */
+function titleOf({ runtime, locale }: OperationCall, { title }: WidgetBlock): string | undefined {
+  return title && 'message' in title ? formatMessage(runtime.model, locale, title.message) : undefined;
 }
 
 const panelOf = ({ show, entity, column, per, splitBy, aggregate, value, most }: Options): DataRecord => ({

@@ -43,7 +43,8 @@ export function EntityFields({ panel, change }: Props) {
 
 type PartProps = Props & { readonly fields: readonly FieldChoice[] };
 
-function Grouping({ panel, change, fields }: PartProps) {
+/** By which fields records are grouped. */
+export function Grouping({ panel, change, fields }: PartProps) {
   const say = useMessage();
   const model = useModel();
   const grouped = fieldAt(model, panel.Entity, panel.Column ?? '');
@@ -87,7 +88,8 @@ function Grouping({ panel, change, fields }: PartProps) {
 
 const aggregates = ['count', 'sum', 'avg', 'min', 'max', 'distinct'];
 
-function Measuring({ panel, change, fields }: PartProps) {
+/** What is measured of each group. */
+export function Measuring({ panel, change, fields }: PartProps) {
   const say = useMessage();
   const aggregate = panel.Aggregate ?? 'count';
   const measurable =
