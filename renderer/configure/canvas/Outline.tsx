@@ -4,6 +4,7 @@ import type { BlockModel, ScreenModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { AreaSearch } from '../AreaSearch.tsx';
+import { findChange } from '../changes.ts';
 import { fold } from '../fold.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
@@ -44,11 +45,12 @@ type TreeProps = Props & { readonly block: BlockModel; readonly wanted: string }
 function BlockTree({ screen, block, canvas, onBlock, onKeyDown, wanted }: TreeProps) {
   const say = useMessage();
   const names = usePlaceNames();
-  const { bundle, model, say: label } = useWork();
+  const { bundle, model, draft, say: label } = useWork();
   const isHere = block.id === canvas.block.id;
   const layout = isHere ? canvas.layout : layoutOf(block);
   const isLocked =
     borrowedFrom(bundle, screen, block) !== undefined || (block.kind !== 'form' && block.kind !== 'grid');
+  const isOwn = findChange(draft.Changes, 'block', `${screen.id}.${block.id}`) !== undefined;
   const entity = 'entity' in block ? model.entities.get(block.entity) : undefined;
   const fieldName = (path: string) => {
     const field = entity?.fieldByPath.get(path);
@@ -74,7 +76,7 @@ function BlockTree({ screen, block, canvas, onBlock, onKeyDown, wanted }: TreePr
       onToggle={({ currentTarget }) => currentTarget.open && !isHere && wanted === '' && onBlock(block.id)}
     >
       <summary className={styles.branch} data-current={isHere || undefined}>
-        {isLocked && <Icon icon={Lock} size="small" />}
+        {isLocked && !isOwn && <Icon icon={Lock} size="small" />}
         {title}
       </summary>
       {found.map(({ id, title: heading, head, parts }) => (

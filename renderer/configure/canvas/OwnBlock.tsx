@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
 import form from '../form.module.css';
+import { usePlaceNames } from '../usePlaceNames.ts';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
@@ -26,9 +27,11 @@ export function OwnBlock({ canvas: { screen, block, announce }, change, onBlock 
   const say = useMessage();
   const { draft, say: label } = useWork();
   const { put } = useSaveDraft();
+  const names = usePlaceNames();
   const [isOpen, setOpen] = useState(false);
   const found = useOffers().find(({ widget }) => widget === change.widget);
   const title = block.title && 'message' in block.title ? label(block.title.message) : block.id;
+  const follows = change.after && screen.blocks.find(({ id }) => id === change.after)?.id;
   const move = (after: string) =>
     put(moved(draft.Changes, change, after)).then(
       (kept) => kept && announce(say('configure.canvas.block.moved', { title })),
@@ -38,8 +41,9 @@ export function OwnBlock({ canvas: { screen, block, announce }, change, onBlock 
     if (await put(left(draft.Changes, change), [change])) onBlock(first);
   };
   return (
-    <section className={styles.surface} aria-label={title}>
+    <section className={`${styles.surface} ${form.form}`} aria-label={title}>
       <h2>{title}</h2>
+      {follows && <p>{say('configure.canvas.block.place', { block: names.block(screen, follows) })}</p>}
       <p className={area.quiet}>{say('configure.canvas.block.later')}</p>
       <FindingList of={[change]} />
       <div className={form.buttons}>
