@@ -27,6 +27,7 @@ const own = [
     ...{ screen: 'crate-create', block: 'form', as: 'item', field: 'Size' },
   }),
   change('view', 'crate-list.list.big', { screen: 'crate-list', block: 'list', title: texts('Big') }),
+  change('block', 'crate.inside', { widget: 'chart', by: 'InsideId', settings: { entity: 'crate' } }),
   change('lookup', 'crate-size.Huge', { title: texts('Huge') }),
   change('message', 'field.crate.Size', { text: texts('Extent') }),
 ];
@@ -40,6 +41,7 @@ const others = [
   change('field', 'crate-lid.CrateId', { type: 'reference', reference: 'crate', title: texts('Crate') }),
   change('place', 'products.products.column.Code', { screen: 'products', block: 'products', as: 'column' }),
   change('automation', 'crate.tell', {}),
+  change('block', 'crate.lids', { widget: 'chart', by: 'CrateId', settings: { entity: 'crate-lid' } }),
   change('role', 'admin', { add: ['Product.Menu'] }),
 ];
 const copied = copyEntity([...own, ...others, role], {
@@ -63,6 +65,7 @@ describe('copyEntity', () => {
       icon: 'tag',
     });
     expect(copied.find(({ name }) => name === 'box.InsideId')).toMatchObject({ reference: 'box' });
+    expect(copied.find(({ kind }) => kind === 'block')).toMatchObject({ settings: { entity: 'box' } });
     expect(copied.find(({ kind }) => kind === 'workflow')).toMatchObject({
       transitions: [{ id: 'close', access: 'Custom.Box.View' }],
     });

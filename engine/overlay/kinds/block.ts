@@ -32,9 +32,9 @@ export const blockKind = defineChange({
   copied: (change, { from, to, screen }) => {
     const { screen: id, block } = blockOfName(change);
     const own = screen(id);
-    if (own === undefined) return undefined;
-    // The records of the page are others; it shows those of the copy.
     const isOwn = blockEntityId(change) === from;
+    // Records of others refer to the entity, not to its copy; its own refer to the copy there.
+    if (own === undefined || (change.by !== undefined && !isOwn)) return undefined;
     const settings = isOwn ? { ...change.settings, entity: to } : change.settings;
     return { ...change, name: `${own}.${block}`, settings };
   },
