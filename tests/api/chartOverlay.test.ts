@@ -11,7 +11,7 @@ const chart = (more: Json = {}): Json => ({
   ...more,
 });
 const name = 'product.own-chart';
-const added = withRoles({ shy: { features: ['Configuration.Edit'] } }, [
+const added = withRoles({ shy: { features: ['Configuration.Edit', 'Profile.View'] } }, [
   { file: 'schemas/messages/fr-CA/shy.json', json: { messages: { 'role.shy': 'Discret' } } },
 ]);
 
@@ -112,6 +112,11 @@ describe.each(appStores)('a chart without code on %s', (store) => {
     const { by: _, ...all } = chart();
     expect(codes(await put(shy, all))).toEqual(['not-yours-to-place /settings/entity']);
     expect((await publish(shy)).status).toBe(422);
+    const dealers = (column: string) =>
+      put(shy, { ...all, after: undefined, settings: { show: 'bar', entity: 'dealer', column } });
+    expect(codes(await dealers('OffersTireStorage'))).toEqual(['not-yours-to-place-field /settings/column']);
+    expect((await publish(shy)).status).toBe(422);
+    expect(codes(await dealers('Province'))).toEqual([]);
     expect((await put(viewer, all)).status).toBe(403);
   });
 });
