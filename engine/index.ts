@@ -198,6 +198,7 @@ export {
 export { facetOf, fieldTypes, hasSetting } from './overlay/fieldTypes.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
+export { pageRecord } from './overlay/pageRecord.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
 export { usualNames } from './overlay/reservedNames.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';

@@ -193,13 +193,8 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     was: { as: 'list' },
   },
   lookup: {
-    ...{
-      name: 'loan-state.Hostile',
-      id: 'HO',
-      title: texts('H'),
-      tone: 'accent',
-      was: { title: texts('H') },
-    },
+    ...{ name: 'loan-state.Hostile', id: 'HO', title: texts('H'), tone: 'accent' },
+    was: { title: texts('H') },
   },
   feature: { name: 'Hostile.View', title: texts('H'), was: { title: texts('H') } },
   role: {

@@ -11,7 +11,7 @@ export type ChartData = {
   readonly title: string;
   readonly categories: readonly string[];
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
-  /** Bars of a category stand on each other instead of beside each other. */
+  /** The bars of a category are stacked instead of side by side. Lines and pies never are. */
   readonly isStacked?: boolean;
 };
 

@@ -22,19 +22,32 @@ const spanOf = (points: readonly (readonly [number, number])[]) => {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 };
 
+const rooms = [room, { width: 140, height: 60 }, { width: 200, height: 110 }, { width: 90, height: 300 }];
 for (const chart of ['bar', 'column', 'pie', 'line'] as const)
-  it(`a ${chart} chart stays within its room, with the names of its series whole`, () => {
-    const shapes = chartShapes(data(chart), room);
+  it.each(rooms)(`a ${chart} chart fills its room and stays within it: %o`, (small) => {
+    const shapes = chartShapes(data(chart, true), small);
     const points = shapes.flatMap((shape) => (shape.kind === 'label' ? [shape.at] : shape.points));
     for (const [x, y] of points) {
       expect(x).toBeGreaterThanOrEqual(0);
-      expect(x).toBeLessThanOrEqual(room.width);
+      expect(x).toBeLessThanOrEqual(small.width);
       expect(y).toBeGreaterThanOrEqual(0);
-      expect(y).toBeLessThanOrEqual(room.height);
+      expect(y).toBeLessThanOrEqual(small.height);
     }
-    const texts = shapes.flatMap((shape) => (shape.kind === 'label' ? [shape.text] : []));
-    for (const name of chart === 'pie' ? ['One', 'Two'] : names) expect(texts).toContain(name);
+    // The squares of a legend are 8 points wide.
+    const sizes = shapes.map((shape) => {
+      if (shape.kind !== 'area' && shape.kind !== 'line') return 0;
+      const { left, right, top, bottom } = spanOf(shape.points);
+      return Math.max(right - left, bottom - top);
+    });
+    expect(Math.max(...sizes)).toBeGreaterThan(10);
   });
+
+it.each(['bar', 'column', 'pie', 'line'] as const)('the legend of a %s chart has whole names', (chart) => {
+  const texts = chartShapes(data(chart), room).flatMap((shape) =>
+    shape.kind === 'label' ? [shape.text] : [],
+  );
+  for (const name of chart === 'pie' ? ['One', 'Two'] : names) expect(texts).toContain(name);
+});
 
 it('stacked bars follow each other, those below zero to the other side', () => {
   const bars = areas(chartShapes(data('bar', true), room)).slice(0, 6);
@@ -75,4 +88,10 @@ it('the axis of counts has whole numbers only', () => {
     chartShapes(of, room).flatMap((shape) => (shape.kind === 'label' ? [shape.text] : []));
   expect(texts(counts)).toEqual(['0', '1', '2', 'One']);
   expect(texts({ ...counts, series: [{ name: 'S', values: [1.5] }] })).toContain('0.5');
+});
+
+it('lines are not stacked: their axis ends at the highest value', () => {
+  const labels = (isStacked: boolean) =>
+    chartShapes(data('line', isStacked), room).filter(({ kind }) => kind === 'label' || kind === 'line');
+  expect(labels(true)).toEqual(labels(false));
 });

@@ -27,7 +27,7 @@ export function chartShapes(data: ChartData, room: Room): readonly Shape[] {
 
 /** A small chart, such as in a cell, has no axes. */
 function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
-  if (data.chart === 'pie') return pieShapes(data, { width, height }, 0);
+  if (data.chart === 'pie') return pieShapes(data, { width, height });
   const scale = scaleOf(data);
   const y = (value: number) => height - 1 - ((value - scale.low) / (scale.high - scale.low)) * (height - 2);
   const slot = width / Math.max(1, data.categories.length);
@@ -36,25 +36,19 @@ function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[]
       return [
         { kind: 'line', series, points: values.map((value, at) => [slot * (at + 0.5), y(value)] as const) },
       ];
-    const thick = (slot * 0.8) / data.series.length;
-    return values.map((value, at) => ({
-      kind: 'area',
-      series,
-      points: corners(
-        slot * (at + 0.1) + thick * series,
-        y(Math.max(0, value)),
-        thick,
-        Math.abs(y(0) - y(value)),
-      ),
-    }));
+    return values.map((_, index) => {
+      const { from, to, at, thick } = barOf(data, slot, index, series);
+      const points = corners(at, y(Math.max(from, to)), thick, Math.abs(y(from) - y(to)));
+      return { kind: 'area', series, points };
+    });
   });
 }
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 const legendLine = 14;
-/** Names beyond these lines would leave no room for the chart. */
-const mostLegendLines = 3;
+/** Names beyond these lines would leave no room for the chart; a low one has room for a single line. */
+const legendLinesIn = (height: number) => Math.max(1, Math.min(3, Math.floor(height / 60)));
 const letterWidth = 4.2;
 
 /** The legend, so that colour is not the only cue. */
@@ -64,13 +58,14 @@ function legendOf(
 ): { readonly lines: number; readonly shapes: readonly Shape[] } {
   const names = chart === 'pie' ? categories : series.map(({ name }) => name);
   if (names.length < 2) return { lines: 0, shapes: [] };
+  const most = legendLinesIn(height);
   const places: { x: number; line: number; text: string }[] = [];
   let [x, line] = [4, 0];
   for (const name of names) {
     const text = short(name, 32);
     const wide = 12 + text.length * letterWidth;
     if (x > 4 && x + wide > width) [x, line] = [4, line + 1];
-    if (line === mostLegendLines) break;
+    if (line === most) break;
     places.push({ x, line, text });
     x += wide + 10;
   }
@@ -95,14 +90,15 @@ const corners = (x: number, y: number, width: number, height: number): readonly 
 ];
 
 /** The axis range, which always includes 0, in round steps. */
-function scaleOf({ series, categories, isStacked }: ChartData): {
+function scaleOf({ chart, series, categories, isStacked }: ChartData): {
   readonly low: number;
   readonly high: number;
   readonly step: number;
 } {
-  const values = isStacked
-    ? categories.flatMap((_, at) => [1, -1].map((sign) => stackedBelow(series, at, series.length, sign)))
-    : series.flatMap((one) => one.values);
+  const values =
+    isStacked && chart !== 'line'
+      ? categories.flatMap((_, at) => [1, -1].map((sign) => stackedBelow(series, at, series.length, sign)))
+      : series.flatMap((one) => one.values);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const rough = (high - low || 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -190,7 +186,8 @@ function uprightShapes(data: ChartData, { width, height }: Room): readonly Shape
 
 function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
   const scale = scaleOf(data);
-  const [left, bottom] = [132, height - 18];
+  // Names take no more than their share of a narrow chart.
+  const [left, bottom] = [Math.min(132, width * 0.4), height - 18];
   const x = (value: number) => left + ((value - scale.low) / (scale.high - scale.low)) * (width - left - 16);
   const slot = (bottom - 4) / Math.max(1, data.categories.length);
   const axes = ticks(scale).flatMap((tick): readonly Shape[] => [
@@ -207,7 +204,7 @@ function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
     (text, index): Shape => ({
       kind: 'label',
       at: [left - 6, 4 + slot * (index + 0.5) + 3],
-      text: short(text, 26),
+      text: short(text, Math.floor((left - 6) / letterWidth)),
       anchor: 'end',
     }),
   );
@@ -221,8 +218,9 @@ function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
   return [...axes, ...shapes, ...labels];
 }
 
-/** Shares are labelled outside, where every colour leaves them readable. */
-function pieShapes({ series }: ChartData, { width, height }: Room, labelRoom: number = 24): readonly Shape[] {
+/** Shares are labelled outside, where every colour leaves them readable; a small pie has no labels. */
+function pieShapes({ series }: ChartData, { width, height }: Room): readonly Shape[] {
+  const labelRoom = Math.min(width, height) < 100 ? 0 : 24;
   const values = (series[0]?.values ?? []).map((value) => Math.max(0, value));
   const total = values.reduce((sum, value) => sum + value, 0);
   const [x, y, radius] = [width / 2, height / 2, Math.min(width, height) / 2 - 2 - labelRoom];

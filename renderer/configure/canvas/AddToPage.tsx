@@ -1,7 +1,7 @@
 import { LayoutList, List, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type RelatedChange, systemFields } from '#engine';
+import { type Change, pageRecord, type RelatedChange, systemFields } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -13,7 +13,6 @@ import { kebabName } from '../storedName.ts';
 import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
-import { freeName } from './freeName.ts';
 import type { Canvas } from './useCanvas.ts';
 import { useOffers } from './useOffers.ts';
 
@@ -63,8 +62,8 @@ function useRecordEntries({ canvas, onBlock }: Props): readonly MenuEntry[] {
   const navigate = useNavigate();
   const { put } = useSaveDraft();
   const lists = useRelated(canvas);
-  const page = canvas.screen.blocks.find((block) => block.kind === 'form' && block.record !== undefined);
-  if (page?.kind !== 'form') return [];
+  const page = pageRecord(canvas.screen);
+  if (!page) return [];
   return [
     ...lists.map(({ change, title }) => ({
       ...{ id: `${change.of}.${change.by}`, label: title, icon: List },
@@ -83,8 +82,8 @@ function useRelated({
   screen,
 }: Canvas): readonly { readonly change: RelatedChange; readonly title: string }[] {
   const { model, draft, say: label } = useWork();
-  const page = screen.blocks.find((block) => block.kind === 'form' && block.record !== undefined);
-  if (page?.kind !== 'form') return [];
+  const page = pageRecord(screen);
+  if (!page) return [];
   return referencesTo(model, page.entity).flatMap(({ entity, field }) => {
     const [main] = gridsOf(model, entity.id).filter(({ block }) => block.where.length === 0);
     if (!main) return [];
@@ -97,6 +96,20 @@ function useRelated({
     };
     return [{ change, title: `${label(entity.plural)} · ${label(field.label)}` }];
   });
+}
+
+/** A name for a block that neither the page nor the draft knows: `<screen>.<start>`, or numbered. */
+function freeName(
+  screen: { readonly id: string; readonly blocks: readonly { readonly id: string }[] },
+  start: string,
+  changes: readonly Change[],
+): string {
+  const blocks = screen.blocks.map(({ id }) => `${screen.id}.${id}`);
+  const known = new Set([...blocks, ...changes.map(({ name }) => name)]);
+  for (let number = 1; ; number++) {
+    const name = `${screen.id}.${start}${number === 1 ? '' : `-${number}`}`;
+    if (!known.has(name)) return name;
+  }
 }
 
 function RemoveList({ canvas: { screen, block }, onBlock }: Props) {

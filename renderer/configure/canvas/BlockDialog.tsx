@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BlockChange, ScreenModel } from '#engine';
+import { type BlockChange, pageRecord, type ScreenModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { useKeptWork } from '../../data/useKeptWork.ts';
 import type { BlockSettings } from '../../extension/blockProps.ts';
@@ -106,10 +106,10 @@ function useBlockForm(offer: BlockOffer, change: Props['change']) {
 /** The fields by which records of an entity refer to that of the page. */
 function usePageReferences(screen: ScreenModel) {
   const { model, say: label } = useWork();
-  const page = screen.blocks.find((block) => block.kind === 'form' && block.record !== undefined);
+  const page = pageRecord(screen);
   return (entity: unknown) => {
     const shown = model.entities.get(String(entity ?? ''));
-    if (page?.kind !== 'form' || !shown) return [];
+    if (!page || !shown) return [];
     return referencesOf(shown)
       .filter(({ ref }) => ref?.entity === page.entity)
       .map(({ name, label: key }) => ({ id: name, label: label(key) }));

@@ -202,8 +202,8 @@ function said(
   return formatPlain(value, facts?.sheet?.format ?? 'text', { locale });
 }
 
-const inset = ({ left, top, width: across, height }: Box): Box => ({
-  ...{ left: left + 12, top: top + 10, width: across - 24, height: height - 20 },
+const inset = ({ left, top, width: wide, height }: Box): Box => ({
+  ...{ left: left + 12, top: top + 10, width: wide - 24, height: height - 20 },
 });
 
 const ink = { frame: '#c9ced8', note: '#555d6b' };
@@ -228,9 +228,12 @@ function write(text: string, box: Box, look: Look): Placed {
 
 /** Estimated in em: a picture without fonts cannot measure. */
 const lettersWidth = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (narrow.test(letter) ? 0.3 : wide.test(letter) ? 0.7 : 0.57), 0);
-const narrow = /[ijlI.,:;'’|!()\s]/;
-const wide = /[A-ZÀ-Þmw@%…0-9-]/;
+  [...text].reduce(
+    (sum, letter) => sum + (thinLetter.test(letter) ? 0.3 : broadLetter.test(letter) ? 0.7 : 0.57),
+    0,
+  );
+const thinLetter = /[ijlI.,:;'’|!()\s]/;
+const broadLetter = /[A-ZÀ-Þmw@%…0-9-]/;
 
 const noteSize = 8;
 const note = (text: string, box: Box): Placed => write(text, box, { size: noteSize, color: ink.note });
