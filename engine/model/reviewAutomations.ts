@@ -4,7 +4,7 @@ import type { Model } from '../types/modelTypes.ts';
 import { automationLoops } from './automationLoops.ts';
 import { scopeOf } from './compileAutomationSteps.ts';
 import type { Compiler } from './compiler.ts';
-import { templateProblems } from './templateProblems.ts';
+import { findingOf, templateProblems } from './templateProblems.ts';
 
 export function reviewAutomations(model: Model, compiler: Compiler): void {
   const all = [...model.entities.values()].flatMap(({ automations }) => automations);
@@ -87,11 +87,12 @@ function reviewTemplate(text: string, path: string, { model, compiler, automatio
   const types = { entities: model.entities, lookups: model.lookups };
   const place = { file: automation.file, path };
   const around = { model, compiler, scope: scopeOf({ types, ...of })(), place };
-  for (const { message, params, part } of templateProblems(text, around))
-    compiler.error(place, `${message}: ${JSON.stringify(params)}`, {
-      code: 'automation-template',
-      params: { part },
-    });
+  for (const problem of templateProblems(text, around))
+    compiler.error(
+      place,
+      `${problem.message}: ${JSON.stringify(problem.params)}`,
+      findingOf(problem, 'automation-template'),
+    );
 }
 
 function reviewTransition(

@@ -8,7 +8,7 @@ import type { PrintBlockModel, PrintFormatModel, PrintTexts } from '../types/pri
 import type { Compiler } from './compiler.ts';
 import { printedRows } from './printedRows.ts';
 import { textScope } from './printScope.ts';
-import { templateProblems } from './templateProblems.ts';
+import { findingOf, templateProblems } from './templateProblems.ts';
 
 export function reviewPrintFormats(model: Model, compiler: Compiler): void {
   for (const entity of model.entities.values()) {
@@ -100,11 +100,12 @@ function reviewTexts(texts: PrintTexts | undefined, path: string, reviewing: Rev
   const scope = textScope({ types, entity: entity.id, kind: format.for });
   for (const [locale, text] of Object.entries(texts ?? {})) {
     const place = { file: format.file, path: `${path}/${locale}` };
-    for (const { message, params, part } of templateProblems(text, { model, compiler, scope, place }))
-      compiler.error(place, `${message}: ${JSON.stringify(params)}`, {
-        code: 'print-template',
-        params: { part },
-      });
+    for (const problem of templateProblems(text, { model, compiler, scope, place }))
+      compiler.error(
+        place,
+        `${problem.message}: ${JSON.stringify(problem.params)}`,
+        findingOf(problem, 'print-template'),
+      );
   }
 }
 

@@ -4,7 +4,7 @@ import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { PublicFormModel } from '../types/publicFormTypes.ts';
 import type { CheckRule } from '../types/ruleTypes.ts';
 import type { Compiler } from './compiler.ts';
-import { templateProblems } from './templateProblems.ts';
+import { findingOf, templateProblems } from './templateProblems.ts';
 import { recordType } from './typeScope.ts';
 
 type Reviewing = { readonly model: Model; readonly compiler: Compiler; readonly entity: EntityModel };
@@ -38,6 +38,7 @@ const sentences: Readonly<Record<string, string>> = {
   'form-unique': 'The form tells whether a record with this value exists.',
   'form-role': 'There is no such role.',
   'form-template': 'The text cannot be filled in.',
+  'form-template-near': 'The text cannot be filled in.',
 };
 
 function report(
@@ -144,7 +145,9 @@ function reviewTemplates(form: PublicFormModel, { model, compiler, entity }: Rev
     for (const [locale, text] of Object.entries(form.confirm?.[word] ?? {})) {
       const at = `confirm/${word}/${locale}`;
       const place = { file: form.file, path: `${form.pointer}/${at}` };
-      for (const { part } of templateProblems(text, { model, compiler, scope, place }))
-        report({ compiler, form, at }, 'form-template', { part });
+      for (const problem of templateProblems(text, { model, compiler, scope, place })) {
+        const { code, params } = findingOf(problem, 'form-template');
+        report({ compiler, form, at }, code, params);
+      }
     }
 }

@@ -15,13 +15,23 @@ type Around = {
   readonly place: Place;
 };
 
+/** With the part of the text that it is about. */
+type PartProblem = TemplateProblem & { readonly part: string };
+
+/** The code and params of its finding, which names what was probably meant. */
+export function findingOf({ part, fix: near }: PartProblem, code: string): Finding {
+  return near === undefined ? { code, params: { part } } : { code: `${code}-near`, params: { part, near } };
+}
+
+type Finding = { readonly code: string; readonly params: Readonly<Record<string, string>> };
+
 /** More in one text are not reported. */
 const most = 5;
 
 export function templateProblems(
   text: string,
   { model, compiler, scope, place }: Around,
-): readonly (TemplateProblem & { readonly part: string })[] {
+): readonly PartProblem[] {
   if (!text.includes('{{')) return [];
   const parse = (expression: string) => {
     const { tree, problems = [] } = compiler.parse(expression) as Partial<ParseResult>;

@@ -1,10 +1,12 @@
-import { useId } from 'react';
-import { type Locale, locales } from '#engine';
+import { type ComponentProps, useId, useRef } from 'react';
+import { type EntityModel, type Locale, locales } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { type FieldIssue, FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
+import { InsertField } from '../widgets/html/InsertField.tsx';
 import styles from './form.module.css';
+import { useWork } from './work.tsx';
 
 export type PartialTexts = { readonly [Language in Locale]?: string };
 
@@ -22,6 +24,8 @@ type Props = {
   readonly issuesAt?: (at: string) => readonly FieldIssue[];
   readonly at?: string;
   readonly multiline?: boolean;
+  /** Of the draft: what the text may name in placeholders, offered beside it. */
+  readonly about?: EntityModel;
 };
 
 /** Edits a text in all languages, side by side. */
@@ -36,9 +40,11 @@ export function TextsField({
   issuesAt = none,
   at = '',
   multiline,
+  about,
 }: Props) {
   const say = useMessage();
   const id = useId().replace(/[^\w-]/g, '');
+  const visited = useRef(new Set<string>());
   const Control = multiline ? TextArea : TextInput;
   return (
     <div className={styles.pair}>
@@ -66,14 +72,33 @@ export function TextsField({
               invalid={issues.length > 0}
               describedBy={fieldDescription(fieldId, locale === locales[0] ? help : undefined)}
               value={value[locale] ?? ''}
-              onBlur={onBlur}
+              onBlur={() => {
+                visited.current.add(fieldId);
+                onBlur?.();
+              }}
               onChange={(text) => onChange({ ...value, [locale]: text === '' ? undefined : text })}
             />
+            {about && (
+              <InsertDraftField
+                inputId={fieldId}
+                label={say('configure.in-language', { label, language: say(`configure.language.${locale}`) })}
+                entity={about}
+                hasCursor={() => visited.current.has(fieldId)}
+              />
+            )}
           </FieldShell>
         );
       })}
     </div>
   );
+}
+
+type InsertProps = Pick<ComponentProps<typeof InsertField>, 'inputId' | 'label' | 'entity' | 'hasCursor'>;
+
+/** Inserts fields of an entity of the draft. */
+function InsertDraftField(props: InsertProps) {
+  const { model, say } = useWork();
+  return <InsertField {...props} model={model} say={say} />;
 }
 
 const none = (): readonly FieldIssue[] => [];

@@ -70,6 +70,55 @@ export const Automations: Story = {
   tags: ['!test'],
 };
 
+export const NewAutomation: Story = {
+  name: 'Choosing what a new automation is about loses nothing',
+  args: { prepare: withDraft(claims) },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'New automation' }, slow));
+    const dialog = await screen.findByRole('dialog', undefined, slow);
+    await userEvent.click(within(dialog).getByRole('button', { name: /^For/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Products' }, slow));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'New automation', level: 1 }, slow);
+    await expect(screen.queryByRole('alertdialog')).toBeNull();
+  },
+};
+
+/** Fields come from the draft; a misspelt one is told at the text, with the nearest name. */
+export const FieldsInTexts: Story = {
+  name: 'A text with fields of the record',
+  args: {
+    route: '/configure/automations/claim.tell',
+    prepare: withDraft({
+      ...claims,
+      'automation/claim.tell': {
+        title: texts('Tell people', 'Informer les gens'),
+        ...{ owner: 'admin', when: { on: 'created' } },
+        then: [
+          {
+            ...{ do: 'notify', to: [{ role: 'administrator' }] },
+            text: { 'en-CA': 'A claim of {{ Amont }}', 'fr-CA': 'Une demande' },
+          },
+        ],
+      },
+    }),
+  },
+  play: async () => {
+    const text = await screen.findByRole('textbox', { name: /^Text.*English/ }, slow);
+    await waitFor(
+      () => expect(text).toHaveAccessibleDescription(expect.stringContaining('Did you mean “Amount”?')),
+      slow,
+    );
+    await userEvent.clear(text);
+    await userEvent.type(text, 'A claim of');
+    const picker = screen.getByRole('combobox', { name: /^Insert a field into Text.*English/ });
+    await userEvent.type(picker, 'Amount');
+    await userEvent.click(await screen.findByRole('option', { name: 'Amount' }, slow));
+    await waitFor(() => expect(text).toHaveValue('A claim of {{ $currency(Amount) }}'));
+    await expect(text).toHaveFocus();
+  },
+};
+
 export const CallStep: Story = {
   name: 'A step that calls a URL',
   args: {

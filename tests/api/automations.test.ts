@@ -243,7 +243,14 @@ describe.each(appStores)('automations in the %s store', (store) => {
         'automation-template',
         {
           when: { on: 'created' },
-          then: [{ do: 'notify', to: [{ field: 'Responsible' }], text: texts('{{ Nope }}') }],
+          then: [{ do: 'notify', to: [{ field: 'Responsible' }], text: texts('{{ Zzzzzzzz }}') }],
+        },
+      ],
+      [
+        'automation-template-near',
+        {
+          when: { on: 'created' },
+          then: [{ do: 'notify', to: [{ field: 'Responsible' }], text: texts('{{ Amont }}') }],
         },
       ],
       [

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AutomationModel } from '#engine';
 import { useFormats } from '../../data/formats.ts';
+import { useGuardState } from '../../data/guard.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { useKeptWork } from '../../data/useKeptWork.ts';
@@ -124,6 +125,7 @@ function useColumns(facts: ReadonlyMap<string, Facts>): readonly PlainColumn<Aut
 function ChooseEntity({ onClose }: { readonly onClose: () => void }) {
   const say = useMessage();
   const navigate = useNavigate();
+  const guard = useGuardState();
   const { model, draft, say: label } = useWork();
   const own = new Set(draft.Changes.filter(({ kind }) => kind === 'entity').map(({ name }) => name));
   const entities = [...model.entities.values()].filter(({ area: place }) => place !== 'system');
@@ -136,7 +138,11 @@ function ChooseEntity({ onClose }: { readonly onClose: () => void }) {
     isChanged: entity !== start,
     restore: (chosen) => setEntity(chosen || undefined),
   });
-  const go = () => entity && navigate(`/configure/automations/new?entity=${entity}`);
+  const go = () => {
+    if (!entity) return;
+    guard?.release();
+    navigate(`/configure/automations/new?entity=${entity}`);
+  };
   return (
     <Dialog
       title={say('configure.automations.new')}

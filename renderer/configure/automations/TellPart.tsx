@@ -4,6 +4,7 @@ import { useWidgets } from '../../extension/widgets.ts';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import { type PartialTexts, TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
 import { type AutomationStepForm, recipientsIn } from './automationForm.ts';
@@ -40,7 +41,9 @@ export function TellPart({ entity, step, at, onChange }: TellProps) {
       to: [...chosen, ...(mail === '' ? [] : [{ address: mail }])],
     } as unknown as AutomationStepForm);
   };
+  const issuesAt = useIssuesAt('automation');
   const texts = (word: 'subject' | 'text') => ({
+    ...{ issuesAt, at: `${at}/${word}`, about: entity },
     label: say(`configure.automation.${word}`),
     value: step[word],
     onChange: (value: object) => onChange({ ...step, [word]: value } as AutomationStepForm),
@@ -77,8 +80,9 @@ export function TellPart({ entity, step, at, onChange }: TellProps) {
 }
 
 /** HTML in place of the text; both languages, or none. */
-function HtmlPart({ step, onChange }: TellProps) {
+function HtmlPart({ entity, step, at, onChange }: TellProps) {
   const say = useMessage();
+  const issuesAt = useIssuesAt('automation');
   const put = (html: PartialTexts) => {
     const { html: _gone, ...rest } = step;
     const isEmpty = Object.values(html).every((text) => (text ?? '').trim() === '');
@@ -90,6 +94,9 @@ function HtmlPart({ step, onChange }: TellProps) {
       help={say('configure.automation.html.help')}
       value={step.html}
       onChange={put}
+      issuesAt={issuesAt}
+      at={`${at}/html`}
+      about={entity}
       multiline
     />
   );

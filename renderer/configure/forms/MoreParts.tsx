@@ -42,7 +42,7 @@ export function MailPart({ entity, form, put }: PartProps) {
             onChange={(mailTo) => put({ mailTo: mailTo ?? '' })}
           />
         </FieldShell>
-        {form.mailTo !== '' && <Confirmation form={form} put={put} />}
+        {form.mailTo !== '' && <Confirmation {...{ entity, form, put }} />}
         <FieldShell
           id="form-roles"
           label={say('configure.form.roles')}
@@ -62,19 +62,19 @@ export function MailPart({ entity, form, put }: PartProps) {
   );
 }
 
-function Confirmation({ form, put }: Pick<PartProps, 'form' | 'put'>) {
+function Confirmation({ entity, form, put }: Pick<PartProps, 'entity' | 'form' | 'put'>) {
   const say = useMessage();
   const issuesAt = useIssuesAt('publicForm');
   return (
     <>
       <TextsField
         {...{ label: say('configure.form.mail.subject'), value: form.subject, required: true }}
-        {...{ issuesAt, at: '/confirm/subject', help: say('configure.form.mail.help') }}
+        {...{ issuesAt, about: entity, at: '/confirm/subject', help: say('configure.form.mail.help') }}
         onChange={(subject) => put({ subject })}
       />
       <TextsField
         {...{ label: say('configure.form.mail.text'), value: form.text, required: true, multiline: true }}
-        {...{ issuesAt, at: '/confirm/text' }}
+        {...{ issuesAt, about: entity, at: '/confirm/text' }}
         onChange={(text) => put({ text })}
       />
     </>

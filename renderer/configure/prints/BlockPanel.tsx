@@ -49,6 +49,7 @@ export function BlockPanel(props: Props) {
             issuesAt={issuesAt}
             at={`${at}/text`}
             multiline={block.print === 'text'}
+            about={props.isList ? undefined : entity}
           />
         )}
         {block.print === 'fields' && <FieldsPart {...props} />}
