@@ -3122,6 +3122,10 @@ export interface Activity {
    * Offers a link to the record.
    */
   share?: boolean;
+  /**
+   * Changes are deleted from the history once they are this many years old. Absent: they are kept. Requires x-history.
+   */
+  historyYears?: number;
 }
 /**
  * Rule texts can use these records by name.
@@ -5156,9 +5160,9 @@ export interface EntityDeclaration {
         [string] | [string, string] | [string, string, string] | [string, string, string, string]
       ];
   /**
-   * Fields by which lists are often filtered or sorted.
+   * Fields by which lists are often filtered or sorted. A list of fields is one index over them: records found by the first are read in the order of the next.
    */
-  'x-index'?: string[];
+  'x-index'?: (string | [string, string] | [string, string, string] | [string, string, string, string])[];
 }
 export interface Row {
   /**
@@ -7229,6 +7233,7 @@ export interface ActivityWords {
   };
   print?: boolean;
   share?: boolean;
+  historyYears?: number;
 }
 /**
  * Features granted to or revoked from a role; a new role has a title.

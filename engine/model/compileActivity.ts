@@ -29,11 +29,12 @@ export function compileActivity(
     const write = declared[part]?.write;
     return write ? compiler.access(write, { file, path: `/activity/${part}/write` }) : silent;
   };
-  if (declared.restore && !draft.history)
-    compiler.error(
-      { file, path: '/activity/restore' },
-      `${draft.id} keeps no history. Set "x-history", or remove "restore".`,
-    );
+  for (const word of ['restore', 'historyYears'] as const)
+    if (declared[word] && !draft.history)
+      compiler.error(
+        { file, path: `/activity/${word}` },
+        `${draft.id} keeps no history. Set "x-history", or remove "${word}".`,
+      );
   for (const [index, name] of (duplicate?.without ?? []).entries()) {
     const place = { file, path: `/activity/duplicate/without/${index}` };
     compiler.use(`field:${draft.id}.${name}`, place);
@@ -58,5 +59,6 @@ export function compileActivity(
     related: declared.related === true,
     print: declared.print === true,
     share: declared.share === true,
+    ...(declared.historyYears !== undefined && { historyYears: declared.historyYears }),
   };
 }

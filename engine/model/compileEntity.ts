@@ -91,7 +91,7 @@ export function compileFields(options: {
     seed: seedOf(declared.$id, sources),
     searchable: declared['x-search'] ?? [],
     alike: declared['x-alike'] ?? [],
-    indexes: declared['x-index'] ?? [],
+    indexes: (declared['x-index'] ?? []).map((each) => [each].flat()),
   };
 }
 
@@ -281,7 +281,7 @@ function checkFieldNames(
     ['/x-search', declared['x-search'] ?? []],
     ['/x-alike', (declared['x-alike'] ?? []).flat()],
     ['/x-atMost', (declared['x-atMost'] ?? []).flatMap(({ per }) => per ?? [])],
-    ['/x-index', declared['x-index'] ?? []],
+    ['/x-index', (declared['x-index'] ?? []).flat()],
     ['/properties', [...fields.values()].flatMap(otherName)],
     ['/properties', [...fields.values()].flatMap(({ template }) => template?.automatic?.when ?? [])],
     [

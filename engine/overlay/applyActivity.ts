@@ -1,5 +1,6 @@
 /** Switches on what people can do around the records of an entity, and shows it on their pages. */
 import type { BehaviourDeclaration, ScreenDeclaration } from '../declaration/types.generated.ts';
+import { activityParts } from '../types/activityTypes.ts';
 import { behaviourOf } from './addRule.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { ActivityChange } from './types.ts';
@@ -14,9 +15,10 @@ export function applyActivity(change: ActivityChange, draft: DeclarationDraft): 
     return;
   }
   const words: Activity = { ...(activity as Activity) };
-  if (words.restore && entity['x-history'] !== true) {
-    draft.report(change, 'activity-history', { at: '/activity/restore' });
-    delete words.restore;
+  for (const word of ['restore', 'historyYears'] as const) {
+    if (!words[word] || entity['x-history'] === true) continue;
+    draft.report(change, 'activity-history', { at: `/activity/${word}` });
+    delete words[word];
   }
   for (const [index, field] of (words.duplicate?.without ?? []).entries())
     if (!Object.hasOwn(entity.properties, field)) {
@@ -25,7 +27,7 @@ export function applyActivity(change: ActivityChange, draft: DeclarationDraft): 
       delete words.duplicate;
     }
   behaviourOf(name, draft).activity = draft.mark(words, change);
-  if (Object.keys(words).length > 0) for (const { json } of draft.all('screen')) place(json, change, draft);
+  if (activityParts.some((part) => words[part])) for (const { json } of draft.all('screen')) place(json, change, draft);
 }
 
 /** The id of the block, and of its group on a page with groups. */

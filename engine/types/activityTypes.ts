@@ -11,6 +11,8 @@ export type ActivityModel = {
   readonly duplicate?: { readonly without: readonly string[] };
   readonly print: boolean;
   readonly share: boolean;
+  /** Older changes are deleted from the history; absent: kept. */
+  readonly historyYears?: number;
 };
 
 /** The parts that can be switched on one by one, in display order. */

@@ -176,8 +176,8 @@ export type EntityModel = {
   readonly searchable: readonly string[];
   /** Lists of paths: records with equal values at all paths of one list may be duplicates. */
   readonly alike: readonly (readonly string[])[];
-  /** Fields that lists are often filtered or sorted by. */
-  readonly indexes: readonly string[];
+  /** Fields that lists are often filtered or sorted by, each alone or followed by those that order its records. */
+  readonly indexes: readonly (readonly string[])[];
 };
 
 export type UniqueModel = {

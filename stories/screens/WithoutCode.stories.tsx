@@ -76,10 +76,10 @@ export const NewAutomation: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New automation' }, slow));
     const dialog = await screen.findByRole('dialog', undefined, slow);
-    await userEvent.click(within(dialog).getByRole('button', { name: /^For/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /For$/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Products' }, slow));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
-    await screen.findByRole('heading', { name: 'New automation', level: 1 }, slow);
+    await screen.findByRole('textbox', { name: /^Name.*English/ }, slow);
     await expect(screen.queryByRole('alertdialog')).toBeNull();
   },
 };

@@ -32,6 +32,7 @@ export function shippedWords({ activity, policy }: Pick<EntityModel, 'activity' 
     ...(duplicate && { duplicate: { without: [...duplicate.without] } }),
     ...(activity.print && { print: true }),
     ...(activity.share && { share: true }),
+    ...(activity.historyYears !== undefined && { historyYears: activity.historyYears }),
   };
 }
 

@@ -74,28 +74,44 @@ function indexesOf(table: EntityTable, dialect: Dialect): ReadonlyMap<string, st
   const sorted = sortedFields(table).map((field) =>
     on(`${entity.id}:by:${field.name}`, `(${sortIndex(field)}, "Id")`),
   );
+  const joint = jointIndexes(table).map((fields) =>
+    on(
+      `${entity.id}:by:${fields.map(({ name }) => name).join(',')}`,
+      `(${[...fields.map(sortIndex), '"Id"'].join(', ')})`,
+    ),
+  );
   // Partial index: a reference added to a large table is indexed at once.
   const references = table.references.map(({ name }) =>
     on(`${entity.id}:by:${name}`, `(${referenceIndex(name)}) where ${quoted(name)} is not null`),
   );
   return new Map([
     ...sorted,
+    ...joint,
     ...references,
     ...orderIndex(table, on, quoted),
     ...entity.unique.map((unique) => uniqueIndexSql(unique, table, dialect)),
   ]);
 }
 
-/** Fields with declared indexes, and those used to look up single records: the first text of each unique. */
+/** Fields with declared indexes of their own, and those used to look up single records: the first text of each unique. */
 export function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel[] {
   const firstTexts = entity.unique
     .map((unique) => unique.fields[0] ?? '')
     .filter((name) => isKept(codecByName.get(name)?.field));
-  const names = new Set([...entity.indexes, ...firstTexts]);
-  return [...names]
+  const alone = entity.indexes.flatMap((fields) => (fields.length === 1 ? fields : []));
+  return [...new Set([...alone, ...firstTexts])]
     .flatMap((name) => codecByName.get(name)?.field ?? [])
-    .filter((field) => field.storage !== 'json' && !refersToOne(field) && field.name !== 'Id');
+    .filter((field) => isSortable(field) && !refersToOne(field));
 }
+
+/** Declared indexes over several fields that are all stored in columns. */
+function jointIndexes({ entity, codecByName }: EntityTable): readonly (readonly FieldModel[])[] {
+  return entity.indexes
+    .filter(({ length }) => length > 1)
+    .map((names) => names.flatMap((name) => codecByName.get(name)?.field ?? []).filter(isSortable));
+}
+
+const isSortable = ({ storage, name }: FieldModel): boolean => storage !== 'json' && name !== 'Id';
 
 /** Its comparison key has a column beside it. */
 const isKept = (field: FieldModel | undefined): boolean =>
