@@ -27,7 +27,8 @@ export function applyActivity(change: ActivityChange, draft: DeclarationDraft): 
       delete words.duplicate;
     }
   behaviourOf(name, draft).activity = draft.mark(words, change);
-  if (activityParts.some((part) => words[part])) for (const { json } of draft.all('screen')) place(json, change, draft);
+  if (activityParts.some((part) => words[part]))
+    for (const { json } of draft.all('screen')) place(json, change, draft);
 }
 
 /** The id of the block, and of its group on a page with groups. */

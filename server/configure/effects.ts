@@ -23,6 +23,7 @@ import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { formEffects } from './formEffects.ts';
+import { historyEffects } from './historyEffects.ts';
 import { rightEffects } from './rightEffects.ts';
 import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
@@ -60,7 +61,12 @@ export async function effectsOf(
     found.push(...effects.map((effect) => (isWhole ? effect : { ...effect, isPartial: true })));
   }
   // What happens to records comes before who sees them.
-  found.push(...rightEffects({ live, next }), ...formEffects({ live, next }));
+  const mayCount = (entity: string) => maySee({ entity, field: '' }, step) && seesAll(entity, step);
+  found.push(
+    ...(await historyEffects(store, { live, next }, { now: trying.now, mayCount })),
+    ...rightEffects({ live, next }),
+    ...formEffects({ live, next }),
+  );
   return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }
 

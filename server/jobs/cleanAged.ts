@@ -1,6 +1,6 @@
 /** Deletes data that is kept only for a limited time. */
-import type { FilterTree } from '#engine';
-import { allOf } from '../operations/filters.ts';
+import type { FilterTree, Model } from '#engine';
+import { allOf, equals } from '../operations/filters.ts';
 import { changeEntity, lastNumber } from '../operations/recordChanges.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
@@ -27,6 +27,31 @@ export async function cleanChanges(store: Store, ports: Pick<Ports, 'now'>): Pro
   const last = await lastNumber(store);
   const beyond: FilterTree = { kind: 'compare', path: 'Number', operator: 'lt', value: last };
   return removeOlder(store, ports, { entity: changeEntity, field: 'CreatedDate', age: month, where: beyond });
+}
+
+/** Removes changes from the history that are older than their entity keeps them; returns the number removed. */
+export async function cleanHistory(
+  { model, store }: { readonly model: Model; readonly store: Store },
+  { now }: Pick<Ports, 'now'>,
+): Promise<number> {
+  let gone = 0;
+  for (const { id, activity } of model.entities.values())
+    if (activity?.historyYears !== undefined)
+      gone += await removeAll(store, {
+        entity: 'history',
+        filter: agedChanges(id, activity.historyYears, now()),
+      });
+  return gone;
+}
+
+/** The changes of an entity's records that are more years old. */
+export function agedChanges(entity: string, years: number, now: Date): FilterTree | undefined {
+  const since = new Date(now);
+  since.setUTCFullYear(since.getUTCFullYear() - years);
+  return allOf([
+    { kind: 'compare', path: 'ChangedAt', operator: 'lt', value: since.toISOString() },
+    equals('Entity', entity),
+  ]);
 }
 
 /** Forgets after three months how to undo an import; returns the number of imports removed. */
@@ -72,13 +97,20 @@ type Aged = {
   readonly where?: FilterTree;
 };
 
-async function removeOlder(
+function removeOlder(
   store: Store,
   { now }: Pick<Ports, 'now'>,
-  { entity, with: others = [], field, age, where }: Aged,
+  { entity, with: others, field, age, where }: Aged,
 ): Promise<number> {
   const value = new Date(now().getTime() - age).toISOString();
   const filter = allOf([{ kind: 'compare', path: field, operator: 'lt', value }, where]);
+  return removeAll(store, { entity, with: others, filter });
+}
+
+type Removed = Pick<Aged, 'entity' | 'with'> & { readonly filter: FilterTree | undefined };
+
+/** In short transactions, so that others write in between. */
+async function removeAll(store: Store, { entity, with: others = [], filter }: Removed): Promise<number> {
   for (let gone = 0; ; ) {
     const page = { number: 1, size: atOnce };
     const { items } = await store.find({ entity, filter, page });

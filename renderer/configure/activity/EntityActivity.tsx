@@ -4,7 +4,7 @@ import { useMessage } from '../../data/messages.tsx';
 import area from '../../parts/area.module.css';
 import { Card } from '../../parts/Card.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Switch } from '../../parts/Switch.tsx';
@@ -31,6 +31,7 @@ export function EntityActivity({ entity }: { entity: EntityModel }) {
         {activityParts.map((part) => (
           <Part key={part} {...{ part, entity, words, save, isBusy }} />
         ))}
+        {entity.history && <HistoryYears key={words.historyYears} words={words} save={save} />}
       </div>
     </Card>
   );
@@ -106,29 +107,60 @@ function Settings({ part, entity, words, save }: PartProps) {
         value={words.files?.write}
         onChange={(write) => save({ ...words, files: { ...files, ...(write !== undefined && { write }) } })}
       />
-      <Count
+      <WholeNumber
+        id="activity-files-count"
+        label={say('configure.activity.files.count')}
+        least={1}
+        most={1000}
         value={words.files?.count ?? 50}
-        onChange={(count) => save({ ...words, files: { ...words.files, count } })}
+        onChange={(count) => save({ ...words, files: { ...words.files, count: count as number } })}
       />
     </>
   );
 }
 
-/** Saved when the field is left. */
-function Count({ value, onChange }: { value: number; onChange: (count: number) => void }) {
+/** Empty: changes are kept. */
+function HistoryYears({ words, save }: Pick<PartProps, 'words' | 'save'>) {
   const say = useMessage();
-  const id = 'activity-files-count';
+  const { historyYears, ...others } = words;
+  return (
+    <WholeNumber
+      id="activity-history-years"
+      label={say('configure.activity.history-years')}
+      help={say('configure.activity.history-years.help')}
+      most={100}
+      value={historyYears}
+      onChange={(years) => save(years === undefined ? others : { ...others, historyYears: years })}
+    />
+  );
+}
+
+type WholeNumberProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly most: number;
+  /** Instead of nothing. */
+  readonly least?: number;
+  readonly value: number | undefined;
+  readonly onChange: (value: number | undefined) => void;
+};
+
+/** Saved when the field is left. */
+function WholeNumber({ id, label, help, most, least, value, onChange }: WholeNumberProps) {
   const [typed, type] = useState<number | undefined>(value);
   const leave = () => {
-    const count = Math.min(1000, Math.max(1, Math.round(Number(typed) || value)));
+    const isEmpty = typed === undefined && least === undefined;
+    const count = isEmpty ? undefined : Math.min(most, Math.max(1, Math.round(typed || value || 1)));
     type(count);
     if (count !== value) onChange(count);
   };
   return (
-    <FieldShell id={id} label={say('configure.activity.files.count')}>
+    <FieldShell id={id} label={label} help={help}>
       <NumberField
         id={id}
         value={typed}
+        describedBy={fieldDescription(id, help)}
         onChange={(next) => type(typeof next === 'number' ? next : undefined)}
         onBlur={leave}
       />
