@@ -1,5 +1,6 @@
 /** Parses `multipart/form-data` as a stream: buffers only what may be the end of a part. */
 import { BrokenUpload } from './BrokenUpload.ts';
+import { indexOf, join } from './bytes.ts';
 
 export type Part = {
   readonly headers: ReadonlyMap<string, string>;
@@ -136,21 +137,4 @@ async function isFormEnd(source: Source): Promise<boolean> {
   if (first !== 13 || second !== 10) throw new BrokenUpload('A boundary is not followed by a part.');
   source.held = source.held.subarray(2);
   return false;
-}
-
-function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
-  const first = wanted[0] as number;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (at + wanted.length > bytes.length) return -1;
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
-  }
-  return -1;
-}
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
-  return joined;
 }

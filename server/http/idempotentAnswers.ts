@@ -6,8 +6,8 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import type { Seal } from '../ports/ports.ts';
 import { type Store, StoreConflict, type StoreSession } from '../store/types.ts';
 import type { ApiCall } from './ApiCall.ts';
+import { type CallContent, contentOf } from './callContent.ts';
 import type { Endpoint } from './Endpoint.ts';
-import { readText } from './readBody.ts';
 
 type Work = Pick<Endpoint, 'handle' | 'isReplayable'>;
 
@@ -38,36 +38,36 @@ export function createIdempotentAnswers(): IdempotentAnswers {
   };
 }
 
-type Asked = { readonly call: ApiCall; readonly id: string; readonly digest: string; readonly seal: Seal };
+type Asked = {
+  readonly call: ApiCall;
+  readonly id: string;
+  readonly content: CallContent;
+  readonly seal: Seal;
+};
 
 async function readAsked(call: ApiCall, key: string, userId: string): Promise<Asked> {
-  const { ports, request } = call;
-  const type = request.headers.get('content-type') ?? '';
-  const isJson = type === '' || /json/i.test(type);
-  const body = isJson ? await readText(request, call.runtime.model.settings.bodyLimitBytes) : undefined;
-  // An upload is a stream that cannot be read twice; its length stands in for its content.
-  const about = body ?? `${type.split(';')[0]} ${request.headers.get('content-length')}`;
-  const { method, headers, url } = request;
+  const { ports } = call;
+  const content = await contentOf(call);
   return {
-    // The body of the original request is already consumed, even when empty.
-    call: isJson
-      ? { ...call, request: new Request(url, { method, headers, body: body || undefined }) }
-      : call,
+    call: { ...call, request: content.request },
     id: idOfDigest(await ports.digest(`${userId}\n${key}`)),
-    digest: await ports.digest(`${call.method}\n${call.path}?${call.search}\n${about}`),
+    content,
     seal: await ports.seal(`${userId}\n${key}`),
   };
 }
 
 async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
-  const { call, digest, seal } = asked;
+  const { call, content, seal } = asked;
   const kept = await findKept({ ...call, store: call.runtime.store }, asked.id);
-  if (kept && kept.Digest !== digest) throw refusals.idempotencyKeyReused();
+  // One that is carried out again is compared before its first transaction, when its content has been read.
+  const isCarriedOutAgain = kept && !kept.Answer && kept.Results;
+  if (kept && !isCarriedOutAgain && !(await content.isSame(String(kept.Digest))))
+    throw refusals.idempotencyKeyReused();
   if (kept?.Answer) return replayed(JSON.parse(await seal.open(String(kept.Answer))));
   // The process ended between execution and storing the answer: replay it from the transaction results.
   if (kept && !kept.Results) throw refusals.answerLost();
   const results: readonly Result[] = kept ? JSON.parse(await seal.open(String(kept.Results))) : [];
-  const earlier = { results, text: kept?.Results as string | undefined };
+  const earlier = { results, text: kept?.Results as string | undefined, digest: String(kept?.Digest) };
   const memory = rememberTransactions(asked, earlier, endpoint.isReplayable === true);
   try {
     const response = await endpoint.handle({ ...call, runtime: memory.runtime });
@@ -94,7 +94,11 @@ async function findKept({ store, ports }: Finding, id: string): Promise<DataReco
 type Result = { readonly given?: unknown };
 /** The result of the transaction that starts a job. */
 type Started = { readonly id?: string; readonly outcome?: DataRecord };
-type Earlier = { readonly results: readonly Result[]; readonly text: string | undefined };
+type Earlier = {
+  readonly results: readonly Result[];
+  readonly text: string | undefined;
+  readonly digest: string;
+};
 
 type Memory = {
   readonly runtime: Runtime;
@@ -106,7 +110,7 @@ type Memory = {
 /** Replays the results of transactions committed earlier; stores the results of others in them. */
 function rememberTransactions(
   asked: Asked,
-  { results: earlier, text }: Earlier,
+  { results: earlier, text, digest }: Earlier,
   isReplayable: boolean,
 ): Memory {
   const { runtime } = asked.call;
@@ -114,9 +118,15 @@ function rememberTransactions(
   const results = [...earlier];
   let known: Noted = text;
   let [next, hasEnded] = [0, false];
+  const compare = async () => {
+    if (!(await asked.content.isSame(digest))) throw refusals.idempotencyKeyReused();
+  };
   const transaction: Store['transaction'] = async <T>(work: (session: StoreSession) => Promise<T>) => {
     if (hasEnded) return store.transaction(work);
-    if (next < earlier.length) return earlier[next++]?.given as T;
+    if (next < earlier.length) {
+      await compare();
+      return earlier[next++]?.given as T;
+    }
     const { given, noted } = await store.transaction(async (session) => {
       const given = await work(session);
       const next = isReplayable ? [...results, { given }] : undefined;
@@ -128,6 +138,7 @@ function rememberTransactions(
   };
   const start: Runtime['jobs']['start'] = async (call, request) => {
     if (next >= earlier.length) return jobs.start(call, request);
+    await compare();
     // The first call started the job; after a restart the server has resumed or ended it.
     const started = earlier[next++]?.given as Started | undefined;
     if (started?.outcome) request.outcome?.give(started.outcome);
@@ -150,7 +161,7 @@ type Keeping = { readonly known: Noted; readonly results: readonly Result[] | un
 /** Gives what is noted from now on. Where another process has noted something meanwhile, this one takes back what it did. */
 async function keepResults(
   session: StoreSession,
-  { call, id, digest, seal }: Asked,
+  { call, id, content, seal }: Asked,
   { known, results }: Keeping,
 ): Promise<string | null> {
   const kept = await findKept({ ...call, store: session }, id);
@@ -161,7 +172,7 @@ async function keepResults(
   else {
     // One of more than a day ago says nothing any more.
     await session.remove(entity, id);
-    await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Results }));
+    await session.insert(entity, newRecord(call, { Id: id, Digest: await content.digest(), Results }));
   }
   return Results;
 }
@@ -190,7 +201,7 @@ type Kept = {
 const keptHeaders = ['content-type', 'location', 'etag', 'x-release'];
 
 async function keepAnswer(
-  { call, id, digest, seal }: Asked,
+  { call, id, content, seal }: Asked,
   response: Response,
   isWritten: boolean,
 ): Promise<void> {
@@ -205,11 +216,12 @@ async function keepAnswer(
   const kept: Kept = { status: response.status, headers, body };
   const Answer = await seal.close(JSON.stringify(kept));
   const { store } = call.runtime;
-  if (isWritten) return void (await store.update(entity, id, { Answer }));
+  const Digest = await content.digest();
+  if (isWritten) return void (await store.update(entity, id, { Answer, Digest }));
   await store
     .transaction(async (session) => {
       await session.remove(entity, id);
-      await session.insert(entity, newRecord(call, { Id: id, Digest: digest, Answer }));
+      await session.insert(entity, newRecord(call, { Id: id, Digest, Answer }));
     })
     .catch((error) => {
       // Another process has stored it.

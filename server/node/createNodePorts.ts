@@ -18,6 +18,10 @@ export function createNodePorts(log: Log, files: FileStore): Ports {
     randomToken: () => randomBytes(32).toString('base64url'),
     publicUrl: 'http://localhost:3000',
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
+    digester: () => {
+      const hash = createHash('sha256');
+      return { add: (bytes) => void hash.update(bytes), end: async () => hash.digest('hex') };
+    },
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     seal: createSeal,
     files,

@@ -60,6 +60,12 @@ export type Seal = {
   readonly open: (sealed: string) => Promise<string>;
 };
 
+export type Digester = {
+  readonly add: (bytes: Uint8Array) => void;
+  /** In hexadecimal; nothing can be added afterwards. */
+  readonly end: () => Promise<string>;
+};
+
 /** An answered call: its route, and the time until its response began. */
 type MeasuredCall = {
   readonly method: string;
@@ -80,6 +86,8 @@ export type Ports = {
   readonly randomToken: () => string;
   /** A fast one-way digest, which the store keeps instead of session tokens. */
   readonly digest: (text: string) => Promise<string>;
+  /** The same of bytes that arrive in pieces. */
+  readonly digester: () => Digester;
   /** A keyed digest (HMAC). */
   readonly sign: (secret: string, text: string) => Promise<string>;
   /** Encrypts texts with a secret. */

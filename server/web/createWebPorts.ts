@@ -1,6 +1,6 @@
 /** Ports for browsers and tests: WebCrypto, no files, a silent log. */
 import type { ExtensionPorts } from '../ports/ExtensionPorts.ts';
-import type { Log, PasswordHasher, Ports } from '../ports/ports.ts';
+import type { Digester, Log, PasswordHasher, Ports } from '../ports/ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
 import { createSeal } from './createSeal.ts';
@@ -20,12 +20,22 @@ export function createWebPorts(options: Partial<Given> = {}): Ports & Partial<Ex
     randomToken,
     publicUrl: 'http://localhost:3000',
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+    digester: webDigester,
     files: createFileMemory(now),
     sign: webSign,
     seal: createSeal,
     log: silent,
     ...options,
     now,
+  };
+}
+
+/** WebCrypto hashes whole texts only. */
+function webDigester(): Digester {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    add: (bytes) => void pieces.push(new Uint8Array(bytes)),
+    end: async () => toHex(await crypto.subtle.digest('SHA-256', await new Blob(pieces).arrayBuffer())),
   };
 }
 
