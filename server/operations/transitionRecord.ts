@@ -42,7 +42,6 @@ export async function transitionRecord(
   plan: EntityPlan,
   request: TransitionRequest,
 ): Promise<DataRecord> {
-  authorize(request.transition.access, call.features);
   return inTransaction(call, (scope) => transitionWithin(scope, plan, request));
 }
 
