@@ -18,7 +18,6 @@ export { answered, record, scalar, sentBack, valuesByName } from './extensions/r
 export { cleanFileName } from './files/fileName.ts';
 export { type Asks, askedFlag, askedId, askedNumber, askedText, askedTexts } from './http/Asks.ts';
 export { callOut } from './http/callOut.ts';
-export { dayIn } from './http/dayIn.ts';
 export { isId } from './http/Endpoint.ts';
 export type { Schema } from './http/fieldSchemas.ts';
 /** What answers are made of: `answers.all({ Id: answers.id })`. */
@@ -122,4 +121,5 @@ export type { TableRow } from './store/tableQuery.ts';
 export { type ScanPlace, StoreConflict, type StoreSession } from './store/types.ts';
 export { valueIn } from './texts/findTexts.ts';
 export { createYield } from './work/createYield.ts';
+export { dayIn } from './work/dayIn.ts';
 export { WorkBudget, WorkSpent } from './work/WorkBudget.ts';

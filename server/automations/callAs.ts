@@ -1,12 +1,12 @@
 /** The call of an automation: with the rights of its owner, or of the system. */
 import type { AutomationModel, DataRecord, UserContext } from '#engine';
-import { dayIn } from '../http/dayIn.ts';
 import { ownRecords } from '../login/ownRecords.ts';
 import { equals } from '../operations/filters.ts';
 import { guardedStore } from '../operations/guardedStore.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { runtimeFor } from '../operations/rowAccess.ts';
 import type { StoreSession } from '../store/types.ts';
+import { dayIn } from '../work/dayIn.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
 /** Milliseconds of its own work that one run may take. */

@@ -7,12 +7,12 @@ import {
   nextTime,
   type Recurring,
 } from '#engine';
-import { dayIn } from '../http/dayIn.ts';
 import { pausesOf } from '../jobs/pauses.ts';
 import { runEntity, runOf } from '../operations/automationEvents.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { answersOf } from '../operations/loadRecord.ts';
 import { type OperationCall, type Runtime, ruleContext } from '../operations/OperationCall.ts';
+import { dayIn } from '../work/dayIn.ts';
 import { callAs } from './callAs.ts';
 import { inRawTransaction, type Working } from './transaction.ts';
 

@@ -25,7 +25,7 @@ import { WorkBudget } from '../work/WorkBudget.ts';
 import { formEffects } from './formEffects.ts';
 import { historyEffects } from './historyEffects.ts';
 import { rightEffects } from './rightEffects.ts';
-import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
+import { type Moment, ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
 import { listValues, valueCosts } from './valueCosts.ts';
 
@@ -36,7 +36,7 @@ export async function effectsOf(
   store: Counting,
   step: Step & Seeing,
   kept: KeptFields,
-  trying: { readonly now: Date; readonly budget: WorkBudget },
+  trying: { readonly moment: Moment; readonly budget: WorkBudget },
 ): Promise<readonly Effect[]> {
   const { live, next } = step;
   const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, step));
@@ -56,14 +56,14 @@ export async function effectsOf(
     const effects = [
       ...classifyEffects(those(counts), counted, next, live),
       ...(await ruleEffects(store, { live, next }, those(questions), trying)),
-      ...(await valueCosts(store, { live, next }, those(values), trying.now)),
+      ...(await valueCosts(store, { live, next }, those(values), trying.moment)),
     ];
     found.push(...effects.map((effect) => (isWhole ? effect : { ...effect, isPartial: true })));
   }
   // What happens to records comes before who sees them.
   const mayCount = (entity: string) => maySee({ entity, field: '' }, step) && seesAll(entity, step);
   found.push(
-    ...(await historyEffects(store, { live, next }, { now: trying.now, mayCount })),
+    ...(await historyEffects(store, { live, next }, { now: new Date(trying.moment.now), mayCount })),
     ...rightEffects({ live, next }),
     ...formEffects({ live, next }),
   );

@@ -52,7 +52,7 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   await nextTurn();
   // Changes that do not compile cannot be counted, and counts of forbidden changes would reveal data.
   const isSound = findings.every(({ level }) => level !== 'error');
-  const trying = { now: call.runtime.ports.now(), budget: call.budget };
+  const trying = { moment: { now: call.now, today: call.today }, budget: call.budget };
   const effects = isSound ? await effectsOf(call.runtime.store, step, kept, trying) : [];
   return { candidate, findings, effects, templates: step.templates };
 }

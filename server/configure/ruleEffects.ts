@@ -17,6 +17,9 @@ import { kinOf } from '../operations/ownerOf.ts';
 import type { Store } from '../store/types.ts';
 import { WorkBudget, WorkSpent } from '../work/WorkBudget.ts';
 
+/** Of whoever asks: rules judge by their day. */
+export type Moment = { readonly now: string; readonly today: string };
+
 type Step = { readonly live: Model; readonly next: Model };
 type Reading = Pick<Store, 'find' | 'get' | 'count'>;
 
@@ -37,13 +40,13 @@ export async function ruleEffects(
   store: Reading,
   step: Step,
   questions: readonly RuleCount[],
-  { now, budget }: { readonly now: Date; readonly budget: WorkBudget },
+  { moment, budget }: { readonly moment: Moment; readonly budget: WorkBudget },
 ): Promise<readonly Effect[]> {
   const found: Effect[] = [];
   for (const id of new Set(questions.map(({ entity }) => entity))) {
     const own = questions.filter(({ entity }) => entity === id);
     const [was, is] = [step.live.entities.get(id), step.next.entities.get(id)];
-    if (was && is) found.push(...(await askAll(store, { ...step, was, is, now, budget }, own)));
+    if (was && is) found.push(...(await askAll(store, { ...step, was, is, moment, budget }, own)));
   }
   return found;
 }
@@ -51,7 +54,7 @@ export async function ruleEffects(
 type Asked = Step & {
   readonly was: EntityModel;
   readonly is: EntityModel;
-  readonly now: Date;
+  readonly moment: Moment;
   readonly budget: WorkBudget;
 };
 
@@ -85,14 +88,16 @@ async function askAll(
 }
 
 /** The first records of an entity as the new rules see them. */
-async function* judgedRecords(store: Reading, { was, is, next, now, budget }: Asked): AsyncGenerator<Judged> {
-  const moment = now.toISOString();
+async function* judgedRecords(
+  store: Reading,
+  { was, is, next, moment, budget }: Asked,
+): AsyncGenerator<Judged> {
   for (let number = 1; number <= most / atOnce; number++) {
     const { items } = await store.find({ entity: is.id, page: { number, size: atOnce } });
     for (const stored of items) {
       const owner = readsOwner(is) ? await ownerOf(store, next, is, stored) : undefined;
       const record = withDefaults(was, is, stored);
-      const context = judgingContext(next, stored, { today: moment.slice(0, 10), now: moment, owner });
+      const context = judgingContext(next, stored, { ...moment, owner });
       yield await budget.run(judgeStored(is, record, context));
       await budget.yieldTurn();
     }

@@ -12,6 +12,7 @@ import {
 } from '#engine';
 import type { Store } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
+import type { Moment } from './ruleEffects.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 /** Records used for the measurement. */
@@ -25,14 +26,13 @@ export async function valueCosts(
   store: Pick<Store, 'find'>,
   { live, next }: Step,
   rules: readonly ValueRule[],
-  now: Date,
+  moment: Moment,
 ): Promise<readonly Effect[]> {
   const found: Effect[] = [];
   const budget = new WorkBudget();
-  const moment = now.toISOString();
   for (const rule of rules) {
     const entity = next.entities.get(rule.entity) as EntityModel;
-    const context = judgingContext(next, {}, { today: moment.slice(0, 10), now: moment });
+    const context = judgingContext(next, {}, moment);
     const stored = live.entities.has(entity.id)
       ? (await store.find({ entity: entity.id, page: { number: 1, size: most } })).items
       : [];

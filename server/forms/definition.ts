@@ -7,8 +7,8 @@ import {
   type PublicFormModel,
   sectionsOfForm,
 } from '#engine';
-import { dayIn } from '../http/dayIn.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import { dayIn } from '../work/dayIn.ts';
 import { newChallenge } from './challenge.ts';
 import { closedBy, consentVersion, dayKey, namesOf } from './formNamed.ts';
 import { takenOf } from './formUse.ts';

@@ -1,8 +1,8 @@
 /** Finds a public form by its address, and says whether it takes answers now. */
 import type { Model, PublicFormModel } from '#engine';
-import { dayIn } from '../http/dayIn.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
+import { dayIn } from '../work/dayIn.ts';
 import { takenOf } from './formUse.ts';
 
 /** Undefined where no form has this address. */

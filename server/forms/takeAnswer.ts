@@ -1,12 +1,12 @@
 /** Takes an answer to a public form: through the same door as a record that staff create. */
 import type { DataRecord, EntityModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { dayIn } from '../http/dayIn.ts';
 import { createWithin } from '../operations/createRecord.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { inTransaction, type WriteScope } from '../operations/OperationCall.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
+import { dayIn } from '../work/dayIn.ts';
 import { refuseUnsolved, type Solved, useUp } from './challenge.ts';
 import { varsOf } from './formCall.ts';
 import { linkEntity, linkOf } from './formLinks.ts';

@@ -1,7 +1,7 @@
 import type { UserContext } from '#engine';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { dayIn } from '../work/dayIn.ts';
 import type { ApiCall } from './ApiCall.ts';
-import { dayIn } from './dayIn.ts';
 import { zoneOf } from './zoneOf.ts';
 
 const nobody: UserContext = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };

@@ -1,5 +1,5 @@
+import { isZone } from '../work/dayIn.ts';
 import type { ApiCall } from './ApiCall.ts';
-import { isZone } from './dayIn.ts';
 
 /** The caller's time zone from `X-Time-Zone`; the server's own when it is missing or unknown. */
 export function zoneOf({ request, settings }: Pick<ApiCall, 'request' | 'settings'>): string {

@@ -3,6 +3,7 @@ import type { DataRecord, UserContext } from '#engine';
 import { equals } from '../operations/filters.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import { serverMoment } from '../operations/serverMoment.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
 /** The person's records by their name in expressions; undefined if one of them denies access. */
@@ -27,9 +28,8 @@ export async function ownRecords(
 
 /** A call without a real user, in which derived values are computed. */
 function callOf(runtime: Runtime, user: UserContext): OperationCall {
-  const moment = runtime.ports.now().toISOString();
   return {
     ...{ runtime, user, features: new Set(), locale: 'en-CA' as const, confirmed: [] },
-    ...{ now: moment, zone: 'UTC', today: moment.slice(0, 10), budget: new WorkBudget() },
+    ...{ ...serverMoment(runtime), budget: new WorkBudget() },
   };
 }

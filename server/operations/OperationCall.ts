@@ -153,6 +153,8 @@ export type Runtime = {
   /** The same object for all calls with the same row access: a key for caches derived from their records. */
   readonly sight?: object;
   readonly ports: Ports & ExtensionPorts;
+  /** The server's time zone: of days that no person's zone decides. */
+  readonly zone: string;
   readonly events: Events;
   readonly signer: Signer;
   readonly sequences: Sequences;

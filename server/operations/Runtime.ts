@@ -23,6 +23,7 @@ export function createRuntime(options: {
   readonly latest: () => Runtime;
   readonly store: Store;
   readonly ports: Ports & ExtensionPorts;
+  readonly zone: string;
   readonly events: Events;
   readonly signer: Signer;
   readonly sequences: Sequences;

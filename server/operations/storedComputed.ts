@@ -14,6 +14,7 @@ import { concernsTie } from './accountTies.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, type Runtime, ruleContext } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
+import { serverMoment } from './serverMoment.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedField } from './storedFields.ts';
 
@@ -73,10 +74,14 @@ const isOfRecord = (expression: Compiled | undefined): boolean =>
 
 /** A neutral user who may read everything: values must not depend on who starts the server. */
 function callOf(runtime: Runtime): OperationCall {
-  const now = runtime.ports.now().toISOString();
-  const { user } = judgingContext(runtime.model, {}, { today: now.slice(0, 10), now, owner: undefined });
+  const moment = serverMoment(runtime);
+  const { user } = judgingContext(
+    runtime.model,
+    {},
+    { ...{ now: moment.now, today: moment.today }, owner: undefined },
+  );
   return {
-    ...{ runtime, user, now, today: now.slice(0, 10), zone: 'UTC', locale: 'en-CA', confirmed: [] },
+    ...{ runtime, user, ...moment, locale: 'en-CA', confirmed: [] },
     features: new Set(user.Features),
     budget: new WorkBudget(),
   };

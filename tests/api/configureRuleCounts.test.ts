@@ -16,6 +16,8 @@ const columns = [
   { name: 'Gone', type: 'text', title: texts('Gone') },
 ];
 
+type Said = { Verdict: string; Count: number; Message: string; Change: { Name: string } | null };
+
 describe('the effect of rules on stored records', () => {
   let app: Running;
   let admin: Ask;
@@ -40,8 +42,6 @@ describe('the effect of rules on stored records', () => {
     await set(three, { Grade: 'high', Amount: 500, Lines: [{ Kept: 'a', Gone: null }] });
     return () => app.store.close();
   });
-
-  type Said = { Verdict: string; Count: number; Message: string; Change: { Name: string } | null };
 
   it('is counted by rule and condition, and needs confirmation', async () => {
     const { items } = await app.store.find({ entity: 'product' });
@@ -158,4 +158,23 @@ describe('the effect of rules on stored records', () => {
     const { body } = await admin('GET', '/configure/releases/0/review');
     expect(body.Differences).toContain('Removed: column “Pledge of care” of Products');
   });
+});
+
+it('rules are tried on the day of whoever asks, not on that of UTC', async () => {
+  const app = await startApp({ store: 'memory' });
+  const early = await app.as('admin');
+  await early('PUT', '/configure/draft', { Put: [field('Due', 'date')] });
+  expect((await early('POST', '/configure/publish', {})).status).toBe(201);
+  const { items } = await app.store.find({ entity: 'product', page: { number: 1, size: 1 } });
+  await app.store.update('product', String(items[0]?.Id), { Due: '2026-11-20' });
+  // Still the 20th in Vancouver.
+  app.clock.now = new Date('2026-11-21T03:00:00Z');
+  const admin = await app.as('admin');
+  const late = rule('late', { check: 'Due >= $today', when: '$has(Due)', message: texts('Late.') });
+  const counted = async (zone: string) => {
+    const { body } = await admin('PUT', '/configure/draft', { Put: [late] }, { 'x-time-zone': zone });
+    return (body.Effects as Said[]).find(({ Change }) => Change?.Name === 'product.late')?.Count ?? 0;
+  };
+  expect([await counted('America/Vancouver'), await counted('Europe/Paris')]).toEqual([0, 1]);
+  await app.store.close();
 });

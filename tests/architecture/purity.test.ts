@@ -24,6 +24,21 @@ it('the engine, and the engine side of an extension, uses no clock, randomness, 
   expect(occurrences(engine, impure)).toEqual([]);
 });
 
+it('a day is that of a time zone, and never cut from a moment', () => {
+  const dated = [
+    // The last resort, where no zone is known to the platform.
+    'server/work/dayIn.ts',
+    // Sample data.
+    'server/main.ts',
+    // Arithmetic on dates, at midnight in UTC.
+    ...['server/automations/schedules.ts', 'renderer/parts/parseDay.ts'],
+    'examples/lending/extensions/lending/server/extendLoan.ts',
+  ];
+  const others = sources.filter(({ row, file }) => !/(^|\/)engine$/.test(row) && !dated.includes(file));
+  const cut = [/toISOString\(\)\.slice\(0, 10\)/, /\b(now|moment)\.slice\(0, 10\)/, /\bzone: 'UTC'/];
+  expect(occurrences(others, cut)).toEqual([]);
+});
+
 it('only server/main.ts reads the environment, and only server/node and the SQLite store use files', () => {
   const server = sources.filter(({ row, file }) => /(^|\/)server$/.test(row) && file !== 'server/main.ts');
   const near = ['server/node/', 'server/store/sqlite/'];

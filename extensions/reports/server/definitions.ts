@@ -266,7 +266,7 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
       ? []
       : [issueAt(`/Parameters/${index}/ListOfValuesSp`, 'report.list.unknown', { name: ListOfValuesSp })]),
   ]);
-  const saying = { model, locale: call.locale, zone: 'UTC', people: new Map() };
+  const saying = { model, locale: call.locale, zone: call.zone, people: new Map() };
   const coloured = colourIssues(named, rowsOf(body.ReportColumns), saying);
   const compared = periodIssues(named, body, saying);
   const formulas = formulaIssues(rowsOf(body.ReportColumns));

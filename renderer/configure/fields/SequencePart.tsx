@@ -1,4 +1,5 @@
 import { numberIn, readSequence, sequenceFrame } from '#engine';
+import { today } from '../../data/clock.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
@@ -37,6 +38,5 @@ export function SequencePart({ form, onChange }: FieldPartProps) {
 /** Undefined while the pattern has a mistake, which its issue says. */
 function exampleOf(pattern: string): string | undefined {
   const { parts } = pattern === '' ? {} : ({ parts: undefined, ...readSequence(pattern) } as const);
-  const today = new Date().toISOString().slice(0, 10);
-  return parts && numberIn(sequenceFrame(parts, { today, textOf: (name) => name }), 1);
+  return parts && numberIn(sequenceFrame(parts, { today: today(), textOf: (name) => name }), 1);
 }

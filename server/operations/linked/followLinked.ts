@@ -6,6 +6,7 @@ import { WorkBudget } from '../../work/WorkBudget.ts';
 import { followApprovals, hasApprovals } from '../approvals/followApprovals.ts';
 import { waitingFor } from '../approvals/requestApproval.ts';
 import type { OperationCall, Runtime } from '../OperationCall.ts';
+import { serverMoment } from '../serverMoment.ts';
 import type { LinkedChange } from './refreshRecords.ts';
 
 /** True if an approval waits. `changes`: what to announce after the commit. */
@@ -27,9 +28,8 @@ const server: UserContext = {
 };
 
 function serverCall(runtime: Runtime): OperationCall {
-  const now = runtime.ports.now().toISOString();
   return {
     ...{ runtime, user: server, features: new Set<string>(), locale: 'en-CA', confirmed: [] },
-    ...{ now, zone: 'UTC', today: now.slice(0, 10), budget: new WorkBudget() },
+    ...{ ...serverMoment(runtime), budget: new WorkBudget() },
   };
 }
