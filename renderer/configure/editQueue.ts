@@ -1,11 +1,14 @@
 /** Sends edits in sequence; edits made during a call are batched into the next. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeEdit } from '#engine';
+import { isConnectionLost } from '../data/ApiError.ts';
 import type { PendingEdit } from './draftEdits.ts';
 import type { Draft } from './draftTypes.ts';
 
 type Ports = {
   readonly send: (edits: readonly ChangeEdit[]) => Promise<Draft>;
+  /** Resolves when an edit that got no answer may be sent again. */
+  readonly back: () => Promise<void>;
   /** Runs before a refused edit is removed from the screen. */
   readonly failed: (error: unknown) => Promise<void>;
   readonly pending: () => readonly PendingEdit[];
@@ -24,15 +27,29 @@ type Waiting = PendingEdit & {
   readonly refused: (error: unknown) => void;
 };
 
-/** Creates the queue. Each edit settles on its own, even if others of its batch are refused. */
-export function createEditQueue({ send, failed, pending, setPending }: Ports): EditQueue {
+/**
+ * Creates the queue. Each edit settles on its own, even if others of its batch are refused. One that got no answer
+ * stays pending and is sent again: only an answer refuses it.
+ */
+export function createEditQueue({ send, back, failed, pending, setPending }: Ports): EditQueue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Waiting[] = [];
   const forget = (batch: readonly PendingEdit[]) =>
     setPending(pending().filter((one) => !batch.includes(one)));
+  /** Sends the same edits each time, so that the server recognizes what it has carried out already. */
+  const sendUntilAnswered = async (edits: readonly ChangeEdit[]): Promise<Draft> => {
+    for (;;) {
+      try {
+        return await send(edits);
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        await back();
+      }
+    }
+  };
   const answer = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const draft = await send(batch.flatMap(({ edits }) => edits));
+      const draft = await sendUntilAnswered(batch.flatMap(({ edits }) => edits));
       forget(batch);
       for (const { done } of batch) done(draft);
     } catch (error) {

@@ -2,7 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { applyEdits, type Change, type ChangeEdit, editsBetween, type ModelBundle } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
-import { useApi } from '../data/App.tsx';
+import { useApi, useApp } from '../data/App.tsx';
+import type { Connection } from '../data/connection.ts';
 import type { Api } from '../data/createApi.ts';
 import { bodyOfEdits, type PendingEdit, withPending } from './draftEdits.ts';
 import {
@@ -109,14 +110,16 @@ export function useDraftSteps({ Release }: Draft): DraftSteps {
 
 /** Calls that change the draft; each answer updates the pages. */
 export function useDraftCalls(): DraftCalls {
-  const api = useApi();
+  const { api, connection } = useApp();
   const client = useQueryClient();
-  return useMemo(() => createDraftCalls(api, client), [api, client]);
+  return useMemo(() => createDraftCalls({ api, connection, client }), [api, connection, client]);
 }
 
+type Sending = { readonly api: Api; readonly connection: Connection; readonly client: QueryClient };
+
 /** Calls run in sequence, so that fast input cannot reorder changes. */
-function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
-  const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
+function createDraftCalls({ api, connection, client }: Sending): DraftCalls {
+  const keep = (draft: Draft) => client.setQueryData<Draft>(draftKeys.draft, draft) ?? draft;
   const latest = () => client.getQueryData<Draft>(draftKeys.draft);
   const pending = clientState<readonly PendingEdit[]>(client, draftKeys.pending, []);
   const queue = createEditQueue({
@@ -124,9 +127,9 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
       const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
       // A read started before this would restore the old draft.
       await client.cancelQueries({ queryKey: draftKeys.draft });
-      keep(draft);
-      return draft;
+      return keep(draft);
     },
+    back: connection.back,
     failed: async (error) => {
       // Another window has changed the same; show the current state.
       if (error instanceof ApiError && error.status === 409)
@@ -142,13 +145,12 @@ function createDraftCalls(api: Api, client: QueryClient): DraftCalls {
     keep(draft);
     const step = before?.Release === draft.Release && stepBetween(before.Changes, draft.Changes);
     if (step) setSteps(withStep(steps(), step));
+    return draft;
   };
   const whole = (path: string) =>
-    queue.inTurn(async () => {
-      const draft = await api.send<Draft>('DELETE', path, undefined, { revision: latest()?.Revision });
-      kept(draft);
-      return draft;
-    });
+    queue.inTurn(async () =>
+      kept(await api.send<Draft>('DELETE', path, undefined, { revision: latest()?.Revision })),
+    );
   /** Known as a step at once, so that it can be undone before the server has answered. */
   const add = (edits: readonly ChangeEdit[], step: DraftStep | undefined, next: DraftSteps) => {
     setSteps(next);

@@ -85,7 +85,7 @@ export class FailedAnswer extends ApiError {
   }
 }
 
-/** Whether a call failed without an answer, so that a retry may help. */
+/** Whether a call was not carried out to the end for reasons that pass, so that it may be sent again. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'network';
+  return error instanceof ApiError && (error.code === 'network' || [502, 503, 504].includes(error.status));
 }

@@ -8,7 +8,6 @@ import {
   type RouteModel,
   readingRoute,
 } from '#engine';
-import { isConnectionLost } from './ApiError.ts';
 import { allows } from './allows.ts';
 
 /** A page of records; `Reason` says why a reference has no choices. */
@@ -39,8 +38,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         // The browser's online state says nothing about this server.
         networkMode: 'always',
-        retry: (count, error) => count < 2 && isConnectionLost(error),
-        retryDelay: (count) => 400 * 2 ** count,
+        // The client of the API repeats what got no answer.
+        retry: false,
         refetchOnWindowFocus: true,
       },
       mutations: { networkMode: 'always' },

@@ -2,10 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, DeclaredCall, FormBlock, FormState, Scope } from '#engine';
-import { ApiError, type FieldChange } from '../data/ApiError.ts';
+import { ApiError, type FieldChange, isConnectionLost } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
+import type { Method } from '../data/apiCall.ts';
 import { confirmAll } from '../data/confirmAll.ts';
-import type { Api, Method } from '../data/createApi.ts';
+import type { Api } from '../data/createApi.ts';
 import { type Dialogs, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
@@ -340,7 +341,7 @@ function settleFailure(error: unknown, { block, tools, frame }: Options): Failur
   if (first) return placeIssues(error, tools);
   // A refusal gives its reason; other failures use the declared message.
   const isRefusal = error.status >= 400 && error.status < 500;
-  if (isRefusal || error.code === 'network' || !block.save.failure) return { text: error.message };
+  if (isRefusal || isConnectionLost(error) || !block.save.failure) return { text: error.message };
   return { text: tools.say(block.save.failure) };
 }
 

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw, Sparkles, WifiOff } from 'lucide-react';
+import { RefreshCw, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApp } from '../data/App.tsx';
-import { useConnectionLost } from '../data/connection.ts';
+import { useConnectionLost, useConnectionRepeating } from '../data/connection.ts';
 import { useMessage } from '../data/messages.tsx';
 import { usePreference } from '../data/preferences.ts';
 import { useServerEvents } from '../data/useServerEvents.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import styles from './Banners.module.css';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { newsEdition } from './help/pages.ts';
 
 /** Polling interval while the server is unreachable, in milliseconds. */
@@ -19,6 +20,7 @@ export function Banners({ onNews }: { readonly onNews: () => void }) {
   const say = useMessage();
   const { connection } = useApp();
   const isLost = useConnectionLost(connection);
+  const isRepeating = useConnectionRepeating(connection);
   const { isOutdated } = useServerEvents();
   useReconnect(isLost);
   const news = useNews();
@@ -27,35 +29,32 @@ export function Banners({ onNews }: { readonly onNews: () => void }) {
     onNews();
   };
   return (
-    <div aria-live="polite" data-screen-only>
-      {isLost && (
-        <div className={styles.banner} data-tone="warning">
-          <Icon icon={WifiOff} />
-          {say('ui.connection-lost')}
-        </div>
-      )}
-      {isOutdated && !isLost && (
-        <div className={styles.banner} data-tone="info">
-          <Icon icon={RefreshCw} />
-          {say('ui.declarations-changed')}
-          <Button size="small" onPress={() => location.reload()}>
-            {say('ui.reload')}
-          </Button>
-        </div>
-      )}
-      {news.isUnread && !isLost && !isOutdated && (
-        <div className={styles.banner} data-tone="info">
-          <Icon icon={Sparkles} />
-          {say('ui.news')}
-          <Button size="small" onPress={openNews}>
-            {say('ui.news.open')}
-          </Button>
-          <Button size="small" tone="link" onPress={news.close}>
-            {say('ui.news.close')}
-          </Button>
-        </div>
-      )}
-    </div>
+    <>
+      <ConnectionNotice isRepeating={isRepeating} isLost={isLost} />
+      <div aria-live="polite" data-screen-only>
+        {isOutdated && !isLost && (
+          <div className={styles.banner} data-tone="info">
+            <Icon icon={RefreshCw} />
+            {say('ui.declarations-changed')}
+            <Button size="small" onPress={() => location.reload()}>
+              {say('ui.reload')}
+            </Button>
+          </div>
+        )}
+        {news.isUnread && !isLost && !isOutdated && (
+          <div className={styles.banner} data-tone="info">
+            <Icon icon={Sparkles} />
+            {say('ui.news')}
+            <Button size="small" onPress={openNews}>
+              {say('ui.news.open')}
+            </Button>
+            <Button size="small" tone="link" onPress={news.close}>
+              {say('ui.news.close')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -76,7 +75,7 @@ function useReconnect(isLost: boolean): void {
   useEffect(() => {
     if (!isLost) return;
     const timer = setInterval(async () => {
-      const isBack = await api.get('/health').then(
+      const isBack = await api.get('/health', { repeats: false }).then(
         () => true,
         () => false,
       );

@@ -103,6 +103,7 @@ function Started({ start, texts, first }: StartedProps) {
   // An e-mailed link belongs to its recipient, not to the person signed in here.
   const isLink = window.location.pathname === linkPath;
   const open = session?.MustChangePassword || isLink ? null : session;
+  services.bridge.isSignedIn = Boolean(open);
   useEffect(() => writeLocal(signedInKey, session !== null), [session]);
   return (
     <DisplayProvider value={display}>

@@ -10,6 +10,7 @@ export type Bridge = {
   signInAgain: () => Promise<boolean>;
   confirm: (confirmations: readonly Confirmation[]) => Promise<boolean>;
   warned: (sentences: readonly string[]) => void;
+  isSignedIn: boolean;
 };
 
 /** Services available before sign-in. */
@@ -24,7 +25,14 @@ export function createServices(locale: Locale, fetcher?: typeof fetch): Services
     signInAgain: async () => false,
     confirm: async () => false,
     warned: () => {},
+    isSignedIn: false,
   };
+  let closing = new AbortController();
+  globalThis.addEventListener?.('pagehide', () => closing.abort());
+  // A page that comes back from the history goes on.
+  globalThis.addEventListener?.('pageshow', () => {
+    if (closing.signal.aborted) closing = new AbortController();
+  });
   const api = createApi({
     locale: () => bridge.locale,
     networkMessage: () => bridge.networkMessage(),
@@ -32,6 +40,9 @@ export function createServices(locale: Locale, fetcher?: typeof fetch): Services
     confirm: (confirmations) => bridge.confirm(confirmations),
     warned: (sentences) => bridge.warned(sentences),
     reached: connection.report,
+    repeating: connection.repeating,
+    isSignedIn: () => bridge.isSignedIn,
+    closing: () => closing.signal,
     fetch: fetcher,
   });
   return { api, connection, bridge };

@@ -100,6 +100,7 @@ function Running({
   }, [server, route, routes]);
   const say = useMemo(() => createSay(server.model.messages, locale), [server, locale]);
   services.bridge.locale = locale;
+  services.bridge.isSignedIn = true;
   services.bridge.networkMessage = () => say('ui.error.network');
   return (
     <DisplayProvider
