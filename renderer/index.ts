@@ -109,6 +109,7 @@ export { AskDialog } from './shell/AskDialog.tsx';
 export { AlertDialog, ConfirmDialog } from './shell/AskDialogs.tsx';
 export { Bell } from './shell/Bell.tsx';
 export { ConflictDialog } from './shell/ConflictDialog.tsx';
+export { ConnectionNotice } from './shell/ConnectionNotice.tsx';
 export { DialogsHost } from './shell/DialogsHost.tsx';
 export { DisplayProvider } from './shell/display.tsx';
 export { JobDialog } from './shell/JobDialog.tsx';

@@ -44,7 +44,7 @@ export const OwnWorkFailed: Story = {
       server.intercept({
         method: 'GET',
         path: /\/license\/warnings$/,
-        answer: () => Response.json({ Message: 'Not now' }, { status: 503 }),
+        answer: () => Response.json({ Message: 'Not now' }, { status: 500 }),
       }),
   },
   play: async () => {

@@ -4,6 +4,7 @@ import type { DataRecord, Model } from '#engine';
 import { gone, screen, slow } from '../support/onScreen.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
 import { productIn } from '../support/samples.ts';
+import type { Interception } from '../support/startStoryServer.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Product form',
@@ -298,7 +299,8 @@ export const ConnectionLost: Story = {
     running.server?.intercept({
       method: 'PUT',
       path: /\/product$/,
-      answer: () => Promise.reject(new TypeError('offline')),
+      // A proxy that knows of a long outage: the call is not repeated.
+      answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
     });
     await press('Save');
     await expect(await screen.findByText(/cannot be reached. Nothing you entered is lost/)).toBeVisible();
@@ -306,6 +308,33 @@ export const ConnectionLost: Story = {
     await press('Save');
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await gone(() => screen.queryByText(/cannot be reached. Nothing you entered is lost/));
+  },
+};
+
+export const ConnectingAgain: Story = {
+  args: { route: inDesign },
+  play: async () => {
+    await put('Code', 'AGAIN-1');
+    let [end, isRepeated] = [() => {}, false];
+    const put502 = (answer: Interception['answer']) =>
+      running.server?.intercept({ method: 'PUT', path: /\/product$/, answer });
+    const away = () => new Response('', { status: 502 });
+    put502(away);
+    put502(async () => {
+      isRepeated = true;
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return away();
+    });
+    await press('Save');
+    await expect(await screen.findByText('Connecting again…', undefined, slow)).toBeVisible();
+    await expect(isRepeated).toBe(true);
+    await expect(await field('Code')).toHaveValue('AGAIN-1');
+    end();
+    await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
+    await gone(() => screen.queryByText('Connecting again…'));
+    await expect(screen.queryByText(/cannot be reached/)).toBeNull();
   },
 };
 
