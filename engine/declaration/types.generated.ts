@@ -1318,7 +1318,7 @@ export interface ApiDeclaration {
      */
     ids?: string[];
     /**
-     * Path parameter → the field it sets or filters; if all are bound, get and remove find the record by them. A parameter named like a field ({productId} and ProductId) is bound automatically; the path takes precedence over the body.
+     * Path parameter → the field it sets or filters; if all are bound, get and remove find the record by them. A parameter named like a field ({orderId} and OrderId) is bound automatically; the path takes precedence over the body.
      */
     bind?: {
       [k: string]: string | undefined;
@@ -1682,7 +1682,7 @@ export interface ApiDeclaration {
      */
     fields?: string[];
     /**
-     * For a create: a reference of which the body contains a list. One record is created for each item, all of them or none; refusals name the item (/ProductId/3).
+     * For a create: a reference of which the body contains a list. One record is created for each item, all of them or none; refusals name the item (/OrderId/3).
      */
     each?: string;
     /**
@@ -3789,7 +3789,7 @@ export interface AskField {
    */
   optionLabel?: string;
   /**
-   * Fields that distinguish options with the same label, such as the version of a product, shown on a second line.
+   * Fields that distinguish options with the same label, such as the version of a document, shown on a second line.
    */
   optionNote?: string[];
   check?: string;
@@ -3829,7 +3829,7 @@ export interface Alert {
  */
 export interface Jobs {
   /**
-   * Kind of job: eligibility-codes.import, or copy (what remains after a copy operation).
+   * Kind of job: that of an extension, such as orders.import, or copy (what remains after a copy operation).
    */
   kind: string;
   key: string;
@@ -4580,7 +4580,7 @@ export interface Field {
    */
   'x-overlay'?: string;
   /**
-   * The entity this value refers to by Id: a string of format uuid. Columns, filters and sorts follow it by its name without Id: Lienholder.Name for LienholderId.
+   * The entity this value refers to by Id: a string of format uuid. Columns, filters and sorts follow it by its name without Id: Customer.Name for CustomerId.
    */
   'x-ref'?: string;
   /**
@@ -4895,7 +4895,7 @@ export interface Rule1 {
    */
   pages?: [string, ...string[]];
   /**
-   * Messages for the outcomes true, false and no rule. Default: eligible or not.
+   * Messages for the outcomes true, false and no rule. Default: accepted or not.
    */
   outcomes?: {
     /**
@@ -4955,7 +4955,7 @@ export interface EntityDeclaration {
     [k: string]: Row | undefined;
   };
   /**
-   * Field that names a record for people. Default: Name. Records without a name of their own may use a reference (LienholderId) or Id: messages then show that Id, lists what x-expand returns.
+   * Field that names a record for people. Default: Name. Records without a name of their own may use a reference (CustomerId) or Id: messages then show that Id, lists what x-expand returns.
    */
   'x-label'?: string;
   /**
@@ -5052,7 +5052,7 @@ export interface EntityDeclaration {
          */
         where: string;
         /**
-         * The value it must equal: the person's own account ($user.Id, or $user.UserName for CreatedBy), or a field of a record about the person (x-user), such as Employee.DealerId.
+         * The value it must equal: the person's own account ($user.Id, or $user.UserName for CreatedBy), or a field of a record about the person (x-user), such as Employee.BranchId.
          */
         is: string;
       },
@@ -5062,7 +5062,7 @@ export interface EntityDeclaration {
          */
         where: string;
         /**
-         * The value it must equal: the person's own account ($user.Id, or $user.UserName for CreatedBy), or a field of a record about the person (x-user), such as Employee.DealerId.
+         * The value it must equal: the person's own account ($user.Id, or $user.UserName for CreatedBy), or a field of a record about the person (x-user), such as Employee.BranchId.
          */
         is: string;
       }[]
@@ -5260,7 +5260,7 @@ export interface LookupDeclaration {
      */
     Id: number | string;
     /**
-     * Its name in expressions: ProductStateType.Name.
+     * Its name in expressions: OrderStateType.Name.
      */
     Name: string;
     /**
@@ -5382,7 +5382,7 @@ export interface QueryJoin {
 }
 export interface QueryColumn {
   /**
-   * A field, with dots through references: DealerGroup.Name.
+   * A field, with dots through references: Branch.Name.
    */
   path?: string;
   /**
@@ -5693,7 +5693,7 @@ export interface ScreenDeclaration {
     tone?: 'accent' | 'positive' | 'warning' | 'negative';
     access?: string | [string, ...string[]];
     /**
-     * The address of the entry where the route names a record: the person's own, such as /profile/dealer/{user.Employee.DealerId}. People for whom it stays incomplete see no entry.
+     * The address of the entry where the route names a record: the person's own, such as /branches/{user.Employee.BranchId}. People for whom it stays incomplete see no entry.
      */
     to?: string;
     /**
@@ -5702,7 +5702,7 @@ export interface ScreenDeclaration {
     title?: string;
   };
   /**
-   * Records the screen is about, by their name in expressions and paths: $data.product, {data.product.Id}.
+   * Records the screen is about, by their name in expressions and paths: $data.order, {data.order.Id}.
    */
   data?: {
     [k: string]:

@@ -1,19 +1,9 @@
-/** Lookups, messages, features and roles. */
+/** Lookups, features and roles. */
 
-import { locales } from '../messages.ts';
-import type {
-  FeatureModel,
-  Locale,
-  LookupItem,
-  LookupModel,
-  MessageText,
-  Model,
-  RoleModel,
-} from '../types/modelTypes.ts';
-import { buttonKey, buttonsOf } from './buttonRoutes.ts';
+import type { FeatureModel, LookupItem, LookupModel, RoleModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { fitsPattern } from './fitsPattern.ts';
-import type { Source, Sources } from './sources.ts';
+import type { Sources } from './sources.ts';
 
 /** Lookups by id; their titles become messages. */
 export function compileLookups(
@@ -93,37 +83,6 @@ function matching(
       patterns.some((pattern) => (isNamed ? pattern === id || pattern === '*' : fitsPattern(pattern, id))),
     )
     .map(({ id }) => id);
-}
-
-/** Texts by language: declared titles are en-CA texts, message files add the rest. */
-export function compileMessages(
-  sources: Sources,
-  titles: ReadonlyMap<string, string>,
-  compiler: Compiler,
-): Model['messages'] {
-  const texts = {
-    'en-CA': new Map<string, MessageText>(titles),
-    'fr-CA': new Map<string, MessageText>(),
-  } satisfies Record<Locale, Map<string, MessageText>>;
-  for (const { json } of sources.behaviour)
-    for (const automation of buttonsOf(json))
-      for (const locale of locales) texts[locale].set(buttonKey(automation), automation.title[locale] ?? '');
-  for (const source of sources.messages) {
-    const locale = localeOf(source);
-    for (const [key, text] of Object.entries(source.json.messages)) {
-      if (texts[locale].has(key) && !titles.has(key))
-        compiler.error(
-          { file: source.file, path: `/messages/${key}` },
-          `The message ${key} has a ${locale} text already in another file.`,
-        );
-      texts[locale].set(key, text as MessageText);
-    }
-  }
-  return texts;
-}
-
-function localeOf(source: Source<unknown>): Locale {
-  return locales.find((locale) => source.file.includes(`/${locale}/`)) ?? 'en-CA';
 }
 
 function reportTwins(

@@ -98,6 +98,12 @@ export function areaOf(entry: Pick<DeclarationFile, 'file'>): string {
   return /(?:^|\/)(?:schemas|screens)\/([^/]+)/.exec(entry.file)?.[1] ?? '';
 }
 
+/** Which texts win: those of the application over those of extensions, and these over the base. */
+export function layerOf(file: string): number {
+  if (file.startsWith('base/')) return 0;
+  return /(^|\/)extensions\/[^/]+\/schemas\//.test(file) ? 1 : 2;
+}
+
 function isObject(json: unknown): boolean {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

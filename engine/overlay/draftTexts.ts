@@ -1,6 +1,7 @@
 /** Messages by key and language; existing ones are changed in place, new ones go to a separate file. */
 import type { MessagesDeclaration } from '../declaration/types.generated.ts';
 import { locales } from '../messages.ts';
+import { layerOf } from '../model/sources.ts';
 import type { Locale, MessageText } from '../types/modelTypes.ts';
 import { changeId } from './changeNames.ts';
 import type { DraftFiles } from './draftFiles.ts';
@@ -14,9 +15,12 @@ export function createDraftTexts({ edit, add, all, has }: DraftFiles, notes: Pro
   let known: Map<string, string> | undefined;
   const filesByKey = (): Map<string, string> => {
     known ??= new Map(
-      all('messages').flatMap(({ file, json }) =>
-        Object.keys(json.messages).map((name) => [`${file.split('/').at(-2)} ${name}`, file] as const),
-      ),
+      all('messages')
+        // The text that people see: the application may have reworded that of the base.
+        .toSorted((one, other) => layerOf(one.file) - layerOf(other.file))
+        .flatMap(({ file, json }) =>
+          Object.keys(json.messages).map((name) => [`${file.split('/').at(-2)} ${name}`, file] as const),
+        ),
     );
     return known;
   };

@@ -70,7 +70,7 @@ const choose = async (canvas: Canvas, name: RegExp, option: string) => {
 export const Empty: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('There is no rule: everything is eligible.')).toBeVisible();
+    await expect(await canvas.findByText('There is no rule: everything is accepted.')).toBeVisible();
     await userEvent.click(await builderReady(canvas));
     const name = await canvas.findByRole('combobox', { name: 'Parameter' });
     // Adding a condition focuses its operand.
@@ -97,7 +97,7 @@ export const Tried: Story = {
     const panel = within(await canvas.findByRole('region', { name: 'Try the rule' }));
     await userEvent.type(await panel.findByRole('textbox', { name: 'Value of Term (months)' }), '72');
     await userEvent.tab();
-    await waitFor(() => expect(panel.getByText('Not eligible')).toBeVisible());
+    await waitFor(() => expect(panel.getByText('Not accepted')).toBeVisible());
   },
 };
 
@@ -135,7 +135,7 @@ export const KeepsAnExample: Story = {
     const canvas = within(canvasElement);
     const panel = within(await canvas.findByRole('region', { name: 'Try the rule' }));
     await choose(panel, /Value of Certified pre-owned/, 'Yes');
-    await waitFor(() => expect(panel.getByText('Eligible')).toBeVisible());
+    await waitFor(() => expect(panel.getByText('Accepted')).toBeVisible());
     await userEvent.click(panel.getByRole('button', { name: 'Keep as an example' }));
     await expect(await panel.findByText(/1 example gives the expected result/)).toBeVisible();
   },

@@ -121,7 +121,7 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     expect(refused.map(({ status, body }) => [status, body.Message])).toEqual([
       [409, 'Long: a copy is in progress. Try again in a minute.'],
       [409, 'Long: a copy is in progress. Try again in a minute.'],
-      [409, 'A copy cannot be cancelled once it has started.'],
+      [409, 'This work cannot be cancelled once it has started.'],
     ]);
     // The source itself may be copied any number of times.
     const second = await copied();

@@ -35,11 +35,11 @@ const found = (pattern: RegExp) =>
 it('every screen leads to an existing page of the guide in both languages', () => {
   const screens = [...realModel().screens.values()];
   const missing = screens
-    .map((screen) => pageOfScreen(screen))
+    .map((screen) => pageOfScreen(screen, helpPages))
     .filter((page) => languages.some(([language]) => !existsSync(placeOf(language, page))));
   expect(missing).toEqual([]);
   expect(texts.filter(({ text }) => !/^# .+/.test(text)).map(({ place }) => place)).toEqual([]);
-  const at = (address: string) => pageOfScreen(screenAt(realModel(), address));
+  const at = (address: string) => pageOfScreen(screenAt(realModel(), address), helpPages);
   expect([
     at('/products/1/plans/2'),
     at('/profile/dealer/1'),
@@ -57,7 +57,19 @@ it('the help button finds every screen at its address, and its page is in the he
   const addressOf = ({ route }: { route: string }) => route.replace(/:\w+\??/g, '1');
   const astray = screens.filter((screen) => screenAt(model, addressOf(screen)) !== screen);
   expect(astray.map(({ id }) => id)).toEqual([]);
-  expect(screens.map((screen) => pageOfScreen(screen)).filter((page) => !offered.has(page))).toEqual([]);
+  expect(
+    screens.map((screen) => pageOfScreen(screen, helpPages)).filter((page) => !offered.has(page)),
+  ).toEqual([]);
+});
+
+it('an application without a title for a page does not offer it, even with an area of the same name', () => {
+  const { messages, screens } = realModel();
+  const untitled = [...messages['en-CA']].filter(([key]) => key !== 'ui.help.product');
+  const model = { ...realModel(), messages: { ...messages, 'en-CA': new Map(untitled) } };
+  const pages = pagesOf(model);
+  expect(pages.map(({ page }) => page)).not.toContain('product');
+  expect(pageOfScreen(screens.get('products'), pages)).toBe('basics');
+  expect(pageOfScreen(screens.get('products'), pagesOf(realModel()))).toBe('product');
 });
 
 it('the guide opens at the heading about an address, which both languages have', () => {
@@ -68,7 +80,7 @@ it('the guide opens at the heading about an address, which both languages have',
     Object.entries(places).flatMap(([pattern, at]) => {
       const address = pattern.replace(/:\w+\??|\*/g, '1');
       const isThere = languages.every(([language]) => headings(language, page)[at - 1] !== undefined);
-      const isShown = pageOfScreen(screenAt(model, address)) === page;
+      const isShown = pageOfScreen(screenAt(model, address), helpPages) === page;
       return isThere && isShown && headingAt(page, address) === at ? [] : [`${page} ${pattern}`];
     }),
   );

@@ -26,9 +26,10 @@ export function HelpDialog({ onClose, first, onTour }: Props) {
   const say = useMessage();
   const model = useModel();
   const { pathname } = useLocation();
-  const [page, open] = useState(() => first ?? pageOfScreen(screenAt(model, pathname)));
+  const offered = pagesOf(model);
+  const [page, open] = useState(() => first ?? pageOfScreen(screenAt(model, pathname), offered));
   const [opened] = useState(page);
-  const pages = [...pagesOf(model).map((one) => one.page), keys];
+  const pages = [...offered.map((one) => one.page), keys];
   return (
     <Dialog title={say('ui.help.title')} size="large" onClose={onClose}>
       <div className={styles.help}>

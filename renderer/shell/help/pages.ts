@@ -33,13 +33,16 @@ export const helpPages: readonly HelpPage[] = contents as readonly HelpPage[];
 export const newsPage = 'news';
 export const newsEdition: number = news.edition;
 
-/** The page about a screen. */
-export function pageOfScreen(screen: Pick<ScreenModel, 'id' | 'area'> | undefined): string {
+/** The page about a screen, among those of the application. */
+export function pageOfScreen(
+  screen: Pick<ScreenModel, 'id' | 'area'> | undefined,
+  pages: readonly HelpPage[],
+): string {
   const found =
     screen &&
-    (helpPages.find(({ screens }) => screens.includes(screen.id)) ??
-      helpPages.find(({ areas }) => areas.includes(screen.area)));
-  return (found ?? helpPages[0])?.page ?? '';
+    (pages.find(({ screens }) => screens.includes(screen.id)) ??
+      pages.find(({ areas }) => areas.includes(screen.area)));
+  return (found ?? pages[0])?.page ?? '';
 }
 
 /** The heading of a page about an address, counted from 1; undefined: the page as a whole. */
@@ -54,10 +57,12 @@ export function headingAt(page: string, pathname: string): number | undefined {
 /** The pages relevant to this application: the first, general ones, and those about its screens. */
 export function pagesOf(model: Model): readonly HelpPage[] {
   const screens = [...model.screens.values()];
-  const isHere = ({ areas, screens: ids }: HelpPage, at: number) =>
+  const isHere = ({ page, areas, screens: ids }: HelpPage, at: number) =>
     at === 0 ||
     areas.length + ids.length === 0 ||
-    screens.some(({ id, area }) => ids.includes(id) || areas.includes(area));
+    // Only an application that titles a page has it: another one may have areas of the same name.
+    (model.messages['en-CA'].has(`ui.help.${page}`) &&
+      screens.some(({ id, area }) => ids.includes(id) || areas.includes(area)));
   return helpPages.filter(isHere);
 }
 
