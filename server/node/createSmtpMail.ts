@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { LetterRefused, type Mail } from '../ports/Mail.ts';
 import { traceHeaders } from '../work/callTrace.ts';
 
@@ -18,15 +17,13 @@ const patience = 10_000;
 
 /** Sends e-mail over SMTP; addresses and subjects are encoded, so they cannot inject headers. */
 export function createSmtpMail({ url, from, deadlineMs = 300_000 }: Options): Mail {
-  // An explicit transport: with a URL, `createTransport` ignores all other options.
-  const smtp = new SMTPTransport({
+  const transport = createTransport({
     url,
     getSocket: boundedSocket(deadlineMs),
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: 3 * patience,
   });
-  const transport = createTransport(smtp);
   const host = new URL(url).hostname;
   return {
     send: async ({ id, to, sender, subject, text, html, attachments, unsubscribe, isOneClick }) => {
@@ -93,10 +90,13 @@ function boundedSocket(deadlineMs: number) {
   };
 }
 
+/** Wrong settings, which an administrator can correct. */
+const loginFails: readonly unknown[] = ['EAUTH', 'ENOAUTH'];
+
 /** A status of 500 or more for the e-mail is permanent; at login, the settings are wrong. */
 function isForGood(error: unknown): boolean {
   const { responseCode = 0, code } = error as { readonly responseCode?: number; readonly code?: string };
-  return code !== 'EAUTH' && responseCode >= 500;
+  return !loginFails.includes(code) && responseCode >= 500;
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
