@@ -54,6 +54,12 @@ export interface Records {
   'webhook-delivery': WebhookDelivery;
   webhook: Webhook;
   'work-pause': WorkPause;
+  dashboard: Dashboard;
+  'report-configuration': ReportConfiguration;
+  'report-delivery': ReportDelivery;
+  'report-schedule': ReportSchedule;
+  'report-subscription': ReportSubscription;
+  report: Report;
   'agreement-document': AgreementDocument;
   brand: Brand;
   certification: Certification;
@@ -121,12 +127,6 @@ export interface Records {
   'third-party-product': ThirdPartyProduct;
   training: Training;
   'user-role': UserRole;
-  dashboard: Dashboard;
-  'report-configuration': ReportConfiguration;
-  'report-delivery': ReportDelivery;
-  'report-schedule': ReportSchedule;
-  'report-subscription': ReportSubscription;
-  report: Report;
 }
 export interface Absence {
   UserId: string;
@@ -883,6 +883,1087 @@ export interface Webhook {
 }
 export interface WorkPause {
   Work: string;
+}
+/**
+ * Panels over queries, entities and reports, seen together; the home page of whom it is named for.
+ */
+export interface Dashboard {
+  Name: string;
+  Description?: string;
+  /**
+   * People with these roles see this dashboard when they sign in.
+   *
+   * @maxItems 50
+   */
+  HomeOf?: string[];
+  /**
+   * @maxItems 6
+   */
+  Filters?:
+    | []
+    | [
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        },
+        {
+          Id?: string;
+          /**
+           * Empty: the name of the field.
+           */
+          Title?: string;
+          Entity: string;
+          Path: string;
+        }
+      ];
+  /**
+   * @maxItems 24
+   */
+  Panels?: {
+    Id?: string;
+    /**
+     * Empty: a description of what the panel shows, in the reader’s language.
+     */
+    Title?: string;
+    Kind?: 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
+    /**
+     * A declared query. Otherwise choose an entity or a report.
+     */
+    Query?: string;
+    /**
+     * The entity whose records are counted.
+     */
+    Entity?: string;
+    ReportConfigurationId?: string;
+    /**
+     * The field that records are grouped by.
+     */
+    Column?: string;
+    Per?: 'year' | 'quarter' | 'month' | 'day';
+    /**
+     * A second field; each of its values becomes a series.
+     */
+    SplitBy?: string;
+    Aggregate?: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
+    Value?: string;
+    /**
+     * For a table without grouping.
+     *
+     * @maxItems 20
+     */
+    Columns?:
+      | []
+      | [string]
+      | [string, string]
+      | [string, string, string]
+      | [string, string, string, string]
+      | [string, string, string, string, string]
+      | [string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string, string, string]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ];
+    /**
+     * @maxItems 10
+     */
+    Narrowing?:
+      | []
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ];
+    Most?: number;
+    /**
+     * Number of the page’s twelve columns.
+     */
+    Width?: number;
+    Height?: number;
+  }[];
+}
+/**
+ * A report with chosen filters, columns and order: its default one, or a flavour that someone saved.
+ */
+export interface ReportConfiguration {
+  ReportId: string;
+  ReportConfigurationName: string;
+  Description?: string;
+  IsDefault?: boolean;
+  Owner?: string;
+  /**
+   * @maxItems 200
+   */
+  ReportConfigurationColumns?: {
+    Id?: string;
+    ReportColumnId: string;
+    SavedValue?: string;
+    IsDefault?: boolean;
+  }[];
+  /**
+   * @maxItems 50
+   */
+  ReportConfigurationFilters?: {
+    Id?: string;
+    ReportFilterId: string;
+    SavedValue?: string;
+  }[];
+  /**
+   * @maxItems 2
+   */
+  ReportConfigurationColumnSortOrders?:
+    | []
+    | [
+        {
+          Column: string;
+          ColumnSortingOrder?: number;
+          IsAscending?: boolean;
+        }
+      ]
+    | [
+        {
+          Column: string;
+          ColumnSortingOrder?: number;
+          IsAscending?: boolean;
+        },
+        {
+          Column: string;
+          ColumnSortingOrder?: number;
+          IsAscending?: boolean;
+        }
+      ];
+  /**
+   * @maxItems 200
+   */
+  ReportConfigurationUserRoles?: {
+    RoleId?: string;
+    UserId?: string;
+  }[];
+  /**
+   * @maxItems 2000
+   */
+  Favourites?: string[];
+  IsFavourite?: boolean;
+  TimeAccessed?: number;
+  LastAccessed?: string;
+}
+/**
+ * One run of a subscription: what fell due, and what became of it.
+ */
+export interface ReportDelivery {
+  SubscriptionId: string;
+  ReportConfigurationId?: string;
+  DueDate: string;
+  StateId: string | number;
+  Reason?: string;
+  Note?: string;
+  Location?: string;
+  Attempts?: number;
+  NextTry?: string;
+  LetterId?: string;
+  Name?: string;
+  FileId?: string;
+  FinishedDate?: string;
+  Owner?: string;
+}
+/**
+ * When something is to happen again and again.
+ */
+export interface ReportSchedule {
+  ScheduleId?: string;
+  Name: string;
+  StartDateTime: string;
+  EffectiveStartDate?: string;
+  RecurrenceId: string | number;
+  ReportConfigurationId?: string;
+  TimeZone?: string;
+  Owner?: string;
+}
+/**
+ * A report that a person gets by a schedule.
+ */
+export interface ReportSubscription {
+  SubscriptionId?: string;
+  ReportConfigurationId: string;
+  ScheduleId: string;
+  DeliveryExtensionId: string | number;
+  ReportFormatId: string | number;
+  /**
+   * Separate several email addresses by commas: each gets a subscription of its own.
+   */
+  Path: string;
+  /**
+   * When the report is empty, nothing is sent; the delivery says so.
+   */
+  OnlyWithRows?: boolean;
+  /**
+   * Nothing is sent until this figure of the report reaches the limit; the delivery says what it was. Empty: always sent.
+   */
+  FigureTotal?: string;
+  /**
+   * For a count without a column, rows are counted.
+   */
+  FigureColumn?: string;
+  FigureLimit?: string;
+  FigureValue?: number;
+  ReportParameters?: unknown;
+  NextRun?: string;
+  Owner?: string;
+}
+/**
+ * The definition of a report: a query over the records of one entity, what it can be narrowed by and what it shows.
+ */
+export interface Report {
+  Name: string;
+  Description?: string;
+  ReportPath?: string;
+  /**
+   * The entity or declared query whose rows the report shows.
+   */
+  DataSet?: string;
+  IsStandalone?: boolean;
+  HasIndividualStatements?: boolean;
+  ReportId?: string;
+  /**
+   * @maxItems 50
+   */
+  Parameters?: {
+    Id?: string;
+    ParameterName: string;
+    /**
+     * Empty: the name of the field.
+     */
+    Label?: string;
+    Hidden?: boolean;
+    /**
+     * People may leave the filter empty; the report then includes all values.
+     */
+    IsOptional?: boolean;
+    /**
+     * For a date, also =Today, =FirstOfMonth or =FirstOfYear.
+     */
+    DefaultValue?: string;
+    ReportFilterTypeId?: string | number;
+    ReportFilterIdFilteredBy?: string;
+    ReportFilterFilteredBy?: string;
+    /**
+     * The entity or list of choices whose items are offered.
+     */
+    ListOfValuesSp?: string;
+    /**
+     * The field that the filter applies to.
+     */
+    Path?: string;
+    Operator?: string;
+  }[];
+  /**
+   * @maxItems 200
+   */
+  ReportColumns?: {
+    Id?: string;
+    ReportColumnName: string;
+    /**
+     * Empty: the name of the field.
+     */
+    Label?: string;
+    OrdinalPosition?: number;
+    SortOrder?: string;
+    IsDefault?: boolean;
+    IsSelected?: boolean;
+    /**
+     * Groups equal values under one heading.
+     */
+    IsGroup?: boolean;
+    /**
+     * Groups the days of a date by year, quarter, month, week or day. Empty: equal values.
+     */
+    Per?: 'year' | 'quarter' | 'month' | 'week' | 'day';
+    /**
+     * Under each group and at the end.
+     */
+    Total?: string;
+    /**
+     * For a computed column: an expression over other columns, such as =Fields!Net.Value * 0.05.
+     */
+    Formula?: string;
+    /**
+     * By value. The first condition that holds counts; the word of its meaning is shown before the value.
+     *
+     * @maxItems 6
+     */
+    Colours?:
+      | []
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ]
+      | [
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          },
+          {
+            Operator: string;
+            Value: string;
+            Meaning: string;
+          }
+        ];
+  }[];
+  /**
+   * An .rdl file from Report Builder. If the report has no filters and columns yet, they are read from it.
+   */
+  DefinitionFileId?: string;
+  /**
+   * Shown above the table. Empty: no chart.
+   */
+  ChartKind?: string;
+  /**
+   * The column whose values are compared.
+   */
+  ChartBy?: string;
+  /**
+   * The column to add up. Empty: rows are counted.
+   */
+  ChartValue?: string;
+  /**
+   * Rows are left out; groups and totals are shown.
+   */
+  IsTotalsOnly?: boolean;
+  /**
+   * How many groups are shown, by the first total; the others are added up. Empty: all.
+   */
+  TopCount?: number;
+  /**
+   * Totals are shown beside those of the period before, or of the same period last year. Needs a group that is a period.
+   */
+  CompareWith?: 'before' | 'year';
 }
 export interface AgreementDocument {
   AgreementTypeId: string | number;
@@ -3098,1085 +4179,4 @@ export interface UserRole {
   EndDate?: string;
   Status?: string | number;
   CreatedByUser?: unknown;
-}
-/**
- * Panels over queries, entities and reports, seen together; the home page of whom it is named for.
- */
-export interface Dashboard {
-  Name: string;
-  Description?: string;
-  /**
-   * People with these roles see this dashboard when they sign in.
-   *
-   * @maxItems 50
-   */
-  HomeOf?: string[];
-  /**
-   * @maxItems 6
-   */
-  Filters?:
-    | []
-    | [
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        },
-        {
-          Id?: string;
-          /**
-           * Empty: the name of the field.
-           */
-          Title?: string;
-          Entity: string;
-          Path: string;
-        }
-      ];
-  /**
-   * @maxItems 24
-   */
-  Panels?: {
-    Id?: string;
-    /**
-     * Empty: a description of what the panel shows, in the reader’s language.
-     */
-    Title?: string;
-    Kind?: 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
-    /**
-     * A declared query. Otherwise choose an entity or a report.
-     */
-    Query?: string;
-    /**
-     * The entity whose records are counted.
-     */
-    Entity?: string;
-    ReportConfigurationId?: string;
-    /**
-     * The field that records are grouped by.
-     */
-    Column?: string;
-    Per?: 'year' | 'quarter' | 'month' | 'day';
-    /**
-     * A second field; each of its values becomes a series.
-     */
-    SplitBy?: string;
-    Aggregate?: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
-    Value?: string;
-    /**
-     * For a table without grouping.
-     *
-     * @maxItems 20
-     */
-    Columns?:
-      | []
-      | [string]
-      | [string, string]
-      | [string, string, string]
-      | [string, string, string, string]
-      | [string, string, string, string, string]
-      | [string, string, string, string, string, string]
-      | [string, string, string, string, string, string, string]
-      | [string, string, string, string, string, string, string, string]
-      | [string, string, string, string, string, string, string, string, string]
-      | [string, string, string, string, string, string, string, string, string, string]
-      | [string, string, string, string, string, string, string, string, string, string, string]
-      | [string, string, string, string, string, string, string, string, string, string, string, string]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ]
-      | [
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string,
-          string
-        ];
-    /**
-     * @maxItems 10
-     */
-    Narrowing?:
-      | []
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ]
-      | [
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          },
-          {
-            Path: string;
-            Operator: string;
-            Value?: string;
-          }
-        ];
-    Most?: number;
-    /**
-     * Number of the page’s twelve columns.
-     */
-    Width?: number;
-    Height?: number;
-  }[];
-}
-/**
- * A report with chosen filters, columns and order: its default one, or a flavour that someone saved.
- */
-export interface ReportConfiguration {
-  ReportId: string;
-  ReportConfigurationName: string;
-  Description?: string;
-  IsDefault?: boolean;
-  Owner?: string;
-  /**
-   * @maxItems 200
-   */
-  ReportConfigurationColumns?: {
-    Id?: string;
-    ReportColumnId: string;
-    SavedValue?: string;
-    IsDefault?: boolean;
-  }[];
-  /**
-   * @maxItems 50
-   */
-  ReportConfigurationFilters?: {
-    Id?: string;
-    ReportFilterId: string;
-    SavedValue?: string;
-  }[];
-  /**
-   * @maxItems 2
-   */
-  ReportConfigurationColumnSortOrders?:
-    | []
-    | [
-        {
-          Column: string;
-          ColumnSortingOrder?: number;
-          IsAscending?: boolean;
-        }
-      ]
-    | [
-        {
-          Column: string;
-          ColumnSortingOrder?: number;
-          IsAscending?: boolean;
-        },
-        {
-          Column: string;
-          ColumnSortingOrder?: number;
-          IsAscending?: boolean;
-        }
-      ];
-  /**
-   * @maxItems 200
-   */
-  ReportConfigurationUserRoles?: {
-    RoleId?: string;
-    UserId?: string;
-  }[];
-  /**
-   * @maxItems 2000
-   */
-  Favourites?: string[];
-  IsFavourite?: boolean;
-  TimeAccessed?: number;
-  LastAccessed?: string;
-}
-/**
- * One run of a subscription: what fell due, and what became of it.
- */
-export interface ReportDelivery {
-  SubscriptionId: string;
-  ReportConfigurationId?: string;
-  DueDate: string;
-  StateId: string | number;
-  Reason?: string;
-  Note?: string;
-  Location?: string;
-  Attempts?: number;
-  NextTry?: string;
-  LetterId?: string;
-  Name?: string;
-  FileId?: string;
-  FinishedDate?: string;
-  Owner?: string;
-}
-/**
- * When something is to happen again and again.
- */
-export interface ReportSchedule {
-  ScheduleId?: string;
-  Name: string;
-  StartDateTime: string;
-  EffectiveStartDate?: string;
-  RecurrenceId: string | number;
-  ReportConfigurationId?: string;
-  TimeZone?: string;
-  Owner?: string;
-}
-/**
- * A report that a person gets by a schedule.
- */
-export interface ReportSubscription {
-  SubscriptionId?: string;
-  ReportConfigurationId: string;
-  ScheduleId: string;
-  DeliveryExtensionId: string | number;
-  ReportFormatId: string | number;
-  /**
-   * Separate several email addresses by commas: each gets a subscription of its own.
-   */
-  Path: string;
-  /**
-   * When the report is empty, nothing is sent; the delivery says so.
-   */
-  OnlyWithRows?: boolean;
-  /**
-   * Nothing is sent until this figure of the report reaches the limit; the delivery says what it was. Empty: always sent.
-   */
-  FigureTotal?: string;
-  /**
-   * For a count without a column, rows are counted.
-   */
-  FigureColumn?: string;
-  FigureLimit?: string;
-  FigureValue?: number;
-  ReportParameters?: unknown;
-  NextRun?: string;
-  Owner?: string;
-}
-/**
- * The definition of a report: a query over the records of one entity, what it can be narrowed by and what it shows.
- */
-export interface Report {
-  Name: string;
-  Description?: string;
-  ReportPath?: string;
-  /**
-   * The entity or declared query whose rows the report shows.
-   */
-  DataSet?: string;
-  IsStandalone?: boolean;
-  HasIndividualStatements?: boolean;
-  ReportId?: string;
-  /**
-   * @maxItems 50
-   */
-  Parameters?: {
-    Id?: string;
-    ParameterName: string;
-    /**
-     * Empty: the name of the field.
-     */
-    Label?: string;
-    Hidden?: boolean;
-    /**
-     * People may leave the filter empty; the report then includes all values.
-     */
-    IsOptional?: boolean;
-    /**
-     * For a date, also =Today, =FirstOfMonth or =FirstOfYear.
-     */
-    DefaultValue?: string;
-    ReportFilterTypeId?: string | number;
-    ReportFilterIdFilteredBy?: string;
-    ReportFilterFilteredBy?: string;
-    /**
-     * The entity or list of choices whose items are offered.
-     */
-    ListOfValuesSp?: string;
-    /**
-     * The field that the filter applies to.
-     */
-    Path?: string;
-    Operator?: string;
-  }[];
-  /**
-   * @maxItems 200
-   */
-  ReportColumns?: {
-    Id?: string;
-    ReportColumnName: string;
-    /**
-     * Empty: the name of the field.
-     */
-    Label?: string;
-    OrdinalPosition?: number;
-    SortOrder?: string;
-    IsDefault?: boolean;
-    IsSelected?: boolean;
-    /**
-     * Groups equal values under one heading.
-     */
-    IsGroup?: boolean;
-    /**
-     * Groups the days of a date by year, quarter, month, week or day. Empty: equal values.
-     */
-    Per?: 'year' | 'quarter' | 'month' | 'week' | 'day';
-    /**
-     * Under each group and at the end.
-     */
-    Total?: string;
-    /**
-     * For a computed column: an expression over other columns, such as =Fields!Net.Value * 0.05.
-     */
-    Formula?: string;
-    /**
-     * By value. The first condition that holds counts; the word of its meaning is shown before the value.
-     *
-     * @maxItems 6
-     */
-    Colours?:
-      | []
-      | [
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          }
-        ]
-      | [
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          }
-        ]
-      | [
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          }
-        ]
-      | [
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          }
-        ]
-      | [
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          }
-        ]
-      | [
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          },
-          {
-            Operator: string;
-            Value: string;
-            Meaning: string;
-          }
-        ];
-  }[];
-  /**
-   * An .rdl file from Report Builder. If the report has no filters and columns yet, they are read from it.
-   */
-  DefinitionFileId?: string;
-  /**
-   * Shown above the table. Empty: no chart.
-   */
-  ChartKind?: string;
-  /**
-   * The column whose values are compared.
-   */
-  ChartBy?: string;
-  /**
-   * The column to add up. Empty: rows are counted.
-   */
-  ChartValue?: string;
-  /**
-   * Rows are left out; groups and totals are shown.
-   */
-  IsTotalsOnly?: boolean;
-  /**
-   * How many groups are shown, by the first total; the others are added up. Empty: all.
-   */
-  TopCount?: number;
-  /**
-   * Totals are shown beside those of the period before, or of the same period last year. Needs a group that is a period.
-   */
-  CompareWith?: 'before' | 'year';
 }

@@ -37,11 +37,9 @@ export function compileFeatures(
 ): ReadonlyMap<string, FeatureModel> {
   const features = new Map<string, FeatureModel>();
   for (const { file, json } of sources.features) {
-    reportTwins(
-      json.features.map((feature) => feature.id),
-      { file, path: '/features' },
-      compiler,
-    );
+    const before = [...features.keys()];
+    const own = json.features.map((feature) => feature.id);
+    reportTwins([...before, ...own], { file, path: '/features' }, compiler);
     for (const feature of json.features) {
       titles.set(`feature.${feature.id}`, feature.title);
       const named = feature.named ? { isNamed: true as const } : {};

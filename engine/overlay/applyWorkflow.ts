@@ -3,6 +3,7 @@ import type { BehaviourDeclaration, Field } from '../declaration/types.generated
 import { behaviourOf } from './addRule.ts';
 import { changeKey } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
+import { declaredFeatures } from './declaredFeatures.ts';
 import { dropStepButtons } from './dropStepButtons.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { Texts, TransitionChange, WorkflowChange } from './types.ts';
@@ -129,7 +130,7 @@ function addFeatures(change: WorkflowChange, draft: DeclarationDraft): void {
   const own = change.transitions.filter(({ access }) => access === undefined);
   if (own.length === 0) return;
   const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
-  const known = new Set(json.features.map(({ id }) => id));
+  const known = new Set(declaredFeatures(draft).map(({ id }) => id));
   for (const { id, label } of own) {
     const feature = featureOfTransition(change.name, id);
     if (known.has(feature)) continue;

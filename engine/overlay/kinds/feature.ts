@@ -1,5 +1,6 @@
 /** A feature, which roles can hold. */
 import type { DeclarationDraft } from '../declarationDraft.ts';
+import { declaredFeature, declaredFeatures } from '../declaredFeatures.ts';
 import { retitle } from '../retitle.ts';
 import type { FeatureChange } from '../types.ts';
 import { defineChange, ownText, textsOf } from './defineChange.ts';
@@ -8,7 +9,7 @@ export const featureKind = defineChange({
   kind: 'feature',
   apply: applyFeature,
   base: ({ name }, draft) => {
-    const known = draft.seen('features')?.features.find(({ id }) => id === name);
+    const known = declaredFeatures(draft).find(({ id }) => id === name);
     const title = known && textsOf(`feature.${name}`, known.title, draft);
     return known && { ...(title && { title }) };
   },
@@ -16,9 +17,11 @@ export const featureKind = defineChange({
 });
 
 function applyFeature(change: FeatureChange, draft: DeclarationDraft): void {
-  const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
   const title = retitle(change, { key: `feature.${change.name}`, texts: change.title, at: '/title' }, draft);
-  const known = json.features.find(({ id }) => id === change.name);
+  const known = declaredFeature(draft, change.name);
   if (known) draft.mark(Object.assign(known, { title }), change);
-  else json.features = [...json.features, draft.mark({ id: change.name, title }, change)];
+  else {
+    const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
+    json.features = [...json.features, draft.mark({ id: change.name, title }, change)];
+  }
 }

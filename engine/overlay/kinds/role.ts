@@ -2,6 +2,7 @@
 import type { RolesDeclaration } from '../../declaration/types.generated.ts';
 import { fitsPattern } from '../../model/fitsPattern.ts';
 import type { DeclarationDraft } from '../declarationDraft.ts';
+import { declaredFeatures } from '../declaredFeatures.ts';
 import { retitle } from '../retitle.ts';
 import type { RoleChange } from '../types.ts';
 import { defineChange, ownText, textAt, textsOf } from './defineChange.ts';
@@ -17,7 +18,7 @@ export const roleKind = defineChange({
     if (!known) return undefined;
     const title = textsOf(`role.${name}`, known.title, draft);
     // A pattern of the role matches rights of new entities too, which it does not grant.
-    const declared = new Set((draft.seen('features')?.features ?? []).map(({ id }) => id));
+    const declared = new Set(declaredFeatures(draft).map(({ id }) => id));
     const isHeld = (feature: string) => declared.has(feature) && holdsFeature(known, feature);
     return {
       ...(title && { title }),
@@ -57,7 +58,7 @@ function applyRole(change: RoleChange, draft: DeclarationDraft): void {
     const role: Role = known ?? { id: change.name, title: change.name, features: [] };
     if (change.title)
       role.title = retitle(change, { key: `role.${change.name}`, texts: change.title, at: '/title' }, draft);
-    const all = (draft.seen('features')?.features ?? []).map(({ id }) => id);
+    const all = declaredFeatures(draft).map(({ id }) => id);
     give(role, change.add ?? [], all);
     take(role, change.remove ?? []);
     draft.mark(role, change);
