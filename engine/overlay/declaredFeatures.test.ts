@@ -29,7 +29,5 @@ it('renames a feature where it is declared, and adds one to the application', ()
 
 it('grants a role one of several features that a pattern excludes, wherever they are declared', () => {
   const json = applied({ kind: 'role', name: 'reader', add: ['Thing.View'] });
-  expect(json(roles).roles).toEqual([
-    expect.objectContaining({ id: 'reader', except: ['Thing.Print'] }),
-  ]);
+  expect(json(roles).roles).toEqual([expect.objectContaining({ id: 'reader', except: ['Thing.Print'] })]);
 });

@@ -7,14 +7,17 @@ const left = new Set([
   ...['application.json', 'schemas', 'screens', 'stories', '.storybook', 'tests'],
 ]);
 
-/** The engine, renderer and server with the base, the examples and no extension. */
-export function copyCore(to: string): void {
+/** The engine, renderer and server with the base, the examples and the named extensions. */
+export function copyCore(to: string, extensions: readonly string[] = []): void {
   for (const entry of readdirSync('.')) {
     if (left.has(entry)) continue;
-    const filter = (from: string) => !/^extensions[\\/][^\\/.]+([\\/]|$)/.test(from);
+    const filter = (from: string) => {
+      const [, id] = /^extensions[\\/]([^\\/.]+)([\\/]|$)/.exec(from) ?? [];
+      return id === undefined || extensions.includes(id);
+    };
     cpSync(entry, path.join(to, entry), { recursive: true, preserveTimestamps: true, filter });
   }
-  linkPackages(to);
+  linkPackages(to, extensions.length > 0 ? new Set() : ofExtensions());
 }
 
 /** The example with a second extension, which brings the field kind of docs/extensions.md. */
@@ -58,13 +61,13 @@ function place(blocks: readonly Lists[], list: string, inside?: string): void {
   else found?.push('Colour' as never);
 }
 
-/** Links what `npm start` installs, without the packages that only extensions import. */
-function linkPackages(to: string): void {
+/** Links what `npm start` installs, without some packages. */
+function linkPackages(to: string, without: ReadonlySet<string>): void {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const names = Object.keys(packages)
     .filter((at) => at.lastIndexOf('node_modules/') === 0 && !packages[at].dev)
     .map((at) => at.replace('node_modules/', ''))
-    .filter((name) => !ofExtensions().has(name));
+    .filter((name) => !without.has(name));
   for (const name of names) {
     const target = path.join(to, 'node_modules', name);
     mkdirSync(path.dirname(target), { recursive: true });
