@@ -6,7 +6,10 @@ const json = (file: string) => declarations.files.find((one) => one.file === fil
 
 /** Screen files whose blocks show records of an entity. */
 export const screens: readonly string[] = declarations.files
-  .filter(({ file, json: screen }) => /^screens\//.test(file) && entitiesOf(screen as Json).length > 0)
+  .filter(
+    ({ file, json: screen }) =>
+      /^(extensions\/[^/]+\/)?screens\//.test(file) && entitiesOf(screen as Json).length > 0,
+  )
   .map(({ file }) => file)
   .sort();
 

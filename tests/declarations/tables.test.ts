@@ -41,7 +41,9 @@ function nameOf(value: unknown): string | undefined {
 it('who may do what: every place that names a feature', async () => {
   const sites = realDeclarations()
     .set.files.filter(({ file }) => !isElsewhere(file))
-    .flatMap(({ file, json }) => sitesIn(json, file.replace(/^(base\/|extensions\/[^/]+\/)?(schemas|screens)\//, '')));
+    .flatMap(({ file, json }) =>
+      sitesIn(json, file.replace(/^(base\/|extensions\/[^/]+\/)?(schemas|screens)\//, '')),
+    );
   const features = [...realModel().features.keys(), ...open];
   const unused = features.filter((feature) => !sites.some(({ of }) => of === feature));
   expect(unused.length, unused.join()).toBeLessThan(12);
