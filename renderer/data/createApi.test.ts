@@ -182,6 +182,26 @@ describe('idempotency keys', () => {
     expect(later).not.toBe(first);
   });
 
+  it('an upload repeated by the person keeps its key, another file does not', async () => {
+    // After each loss a read finds out whether the server is away.
+    const { api, calls } = setup([lost, made, made, lost, made, made, made]);
+    const picked = (name: string) => new File(['one'], name, { lastModified: 1 });
+    const send = (file: File) => {
+      const form = new FormData();
+      form.append('file', file);
+      form.append('FileName', new Blob([JSON.stringify(file.name)], { type: 'application/json' }));
+      return api.send('POST', '/activity/note/1/file', form);
+    };
+    await fails(send(picked('a.pdf')));
+    await send(picked('a.pdf'));
+    await fails(send(picked('b.pdf')));
+    await send(picked('c.pdf'));
+    await send(picked('b.pdf'));
+    const [first, again, lostB, other, againB] = keysOf(calls).filter((key) => key !== undefined);
+    expect([again, againB]).toEqual([first, lostB]);
+    expect(new Set([first, lostB, other]).size).toBe(3);
+  });
+
   it('a refusal frees the key, and the next call has a new one', async () => {
     const { api, calls } = setup([lost, { status: 422, body: { Message: 'No.' } }, made, made]);
     const send = (text: string) => api.send('POST', '/note', { Text: text });

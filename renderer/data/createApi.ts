@@ -40,10 +40,10 @@ export function createApi(ports: ApiPorts): Api {
 
 /**
  * Whether the key is kept for a repetition by the person. Not in a sequence: what is typed, changed and typed
- * again is a later call. Uploads have no key: they are streams, and the server cleans them up.
+ * again is a later call.
  */
-const isKept = ({ method, body, options }: Call): boolean =>
-  method !== 'GET' && !(body instanceof FormData) && !options.sequence && !options.keepalive;
+const isKept = ({ method, options }: Call): boolean =>
+  method !== 'GET' && !options.sequence && !options.keepalive;
 
 /** Repeats a call whose answer was lost under the same idempotency key. */
 async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<unknown> {

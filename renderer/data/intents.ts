@@ -47,4 +47,12 @@ export function createIntents(): Intents {
 }
 
 const fingerprintOf = ({ method, path, body }: Sent): string =>
-  `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`;
+  `${method} ${path} ${body === undefined ? '' : JSON.stringify(body instanceof FormData ? partsOf(body) : body)}`;
+
+/** A form by its texts and by what is known of its files without reading them. */
+const partsOf = (form: FormData): readonly unknown[] =>
+  [...form].map(([name, part]) => {
+    if (typeof part === 'string') return [name, part];
+    // A blob is dated when it is added to the form.
+    return [name, part.name, part.type, part.size, part.name === 'blob' ? null : part.lastModified];
+  });

@@ -44,8 +44,9 @@ export async function requestAnswer(ports: ApiPorts, asked: Call): Promise<Answe
 }
 
 /** Reads, and writes that the server carries out once however often they arrive. */
-function isRepeatable({ isSignedIn }: ApiPorts, { method, path, key, options }: Call): boolean {
-  if (options.repeats === false) return false;
+function isRepeatable({ isSignedIn }: ApiPorts, { method, path, body, key, options }: Call): boolean {
+  // An upload may be long: the person decides whether to send it again, under the same key.
+  if (options.repeats === false || body instanceof FormData) return false;
   if (method === 'GET') return true;
   const isSignIn = method === 'POST' && path.startsWith('/session');
   return key !== undefined && !isSignIn && (isSignedIn?.() ?? true);
