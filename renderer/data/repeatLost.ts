@@ -8,7 +8,7 @@ export type Attempt = {
   readonly retryAfter?: number;
 };
 
-export type Patience = {
+type Patience = {
   /** How long to go on after the first failure, in milliseconds. */
   readonly longest: number;
   /** The caller no longer wants the answer: rejects at once with an `AbortError`. */

@@ -250,6 +250,17 @@ describe("the application's own 503", () => {
   });
 });
 
+it.each(['text/html', 'text/plain', 'application/json'])("a proxy's %s is no answer", async (type) => {
+  const text = type.endsWith('json') ? '{"message":"no upstream"}' : 'No process answers.';
+  const { api, connection } = setup([
+    () => new Response(text, { status: 502, headers: { 'content-type': type } }),
+  ]);
+  const error = caught(api.send('PUT', '/note', { Text: 'a' }));
+  await seconds(9);
+  expect(await error).toMatchObject({ code: 'network', message: 'no connection' });
+  expect(connection.isLost()).toBe(true);
+});
+
 it('a call that asks for it fails at once', async () => {
   const { api, calls } = setup([cut]);
   expect(await caught(api.get('/health', { repeats: false }))).toMatchObject({ code: 'network' });

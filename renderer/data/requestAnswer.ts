@@ -36,7 +36,7 @@ export async function requestAnswer(ports: ApiPorts, asked: Call): Promise<Answe
     ports.reached(true);
     return answer;
   }
-  const isMeant = answer !== undefined && isOfContract(answer.body);
+  const isMeant = answer !== undefined && isOfContract(answer);
   if (isMeant && retryAfter > longest) ports.reached(true);
   else if (!closing?.aborted) reportLost(ports, mayRepeat || asked.method === 'GET');
   if (isMeant) return answer;
@@ -60,10 +60,11 @@ function reportLost(ports: ApiPorts, isCertain: boolean): void {
 }
 
 /** The application's own answer, as in a temporary failure of one of its services, not a proxy's. */
-const isOfContract = (body: unknown): boolean => {
+function isOfContract({ headers, body }: Answer): boolean {
   const { Code, Message } = (body ?? {}) as ErrorBody;
-  return typeof Code === 'string' && typeof Message === 'string';
-};
+  const isJson = /json/i.test(headers.get('content-type') ?? '');
+  return isJson && typeof Code === 'string' && typeof Message === 'string';
+}
 
 async function tryOnce(ports: ApiPorts, call: Call): Promise<Tried> {
   try {
