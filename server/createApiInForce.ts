@@ -98,18 +98,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
       isInForce: () => models.current() === coming.model,
       validators: validatorsOf(coming.model),
       latest: () => runtime,
-      ...{
-        releases,
-        store,
-        ports,
-        zone: settings.timeZone,
-        events,
-        signer,
-        sequences,
-        jobs,
-        opens: extensions.opens,
-      },
-      printing: extensions.printing,
+      ...{ releases, store, ports, events, signer, sequences, jobs, opens: extensions.opens },
+      ...{ zone: settings.timeZone, printing: extensions.printing },
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const fill = (within: number) => fillComputed(runtime, { within, stopping: options.stopping });

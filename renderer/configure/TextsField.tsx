@@ -29,67 +29,61 @@ type Props = {
 };
 
 /** Edits a text in all languages, side by side. */
-export function TextsField({
-  label,
-  name,
-  value = {},
-  onChange,
-  onBlur,
-  required,
-  help,
-  issuesAt = none,
-  at = '',
-  multiline,
-  about,
-}: Props) {
-  const say = useMessage();
+export function TextsField(props: Props) {
+  const { issuesAt = none, at = '' } = props;
   const id = useId().replace(/[^\w-]/g, '');
-  const visited = useRef(new Set<string>());
-  const Control = multiline ? TextArea : TextInput;
+  // Issues of the whole text show at the first language.
+  const [first, ...others] = locales.map((locale) => ({ locale, own: issuesAt(`${at}/${locale}`) }));
+  const elsewhere = others.flatMap(({ own }) => own);
+  const whole = issuesAt(at).filter(({ text }) => !elsewhere.some((one) => one.text === text));
   return (
     <div className={styles.pair}>
-      {locales.map((locale) => {
-        const fieldId = `${id}-${locale}`;
-        // Issues of the whole text show at the first language.
-        const others = locales.slice(1).flatMap((other) => issuesAt(`${at}/${other}`));
-        const issues =
-          locale === locales[0]
-            ? issuesAt(at).filter(({ text }) => !others.some((one) => one.text === text))
-            : issuesAt(`${at}/${locale}`);
-        return (
-          <FieldShell
-            key={locale}
-            id={fieldId}
-            name={name && `${name}.${locale}`}
-            label={say('configure.in-language', { label, language: say(`configure.language.${locale}`) })}
-            required={required}
-            help={locale === locales[0] ? help : undefined}
-            issues={issues}
-          >
-            <Control
-              id={fieldId}
-              required={required}
-              invalid={issues.length > 0}
-              describedBy={fieldDescription(fieldId, locale === locales[0] ? help : undefined)}
-              value={value[locale] ?? ''}
-              onBlur={() => {
-                visited.current.add(fieldId);
-                onBlur?.();
-              }}
-              onChange={(text) => onChange({ ...value, [locale]: text === '' ? undefined : text })}
-            />
-            {about && (
-              <InsertDraftField
-                inputId={fieldId}
-                label={say('configure.in-language', { label, language: say(`configure.language.${locale}`) })}
-                entity={about}
-                hasCursor={() => visited.current.has(fieldId)}
-              />
-            )}
-          </FieldShell>
-        );
-      })}
+      {first && <TextIn {...props} id={`${id}-${first.locale}`} locale={first.locale} issues={whole} />}
+      {others.map(({ locale, own }) => (
+        <TextIn
+          key={locale}
+          {...props}
+          id={`${id}-${locale}`}
+          locale={locale}
+          issues={own}
+          help={undefined}
+        />
+      ))}
     </div>
+  );
+}
+
+type TextInProps = Props & {
+  readonly id: string;
+  readonly locale: Locale;
+  readonly issues: readonly FieldIssue[];
+};
+
+function TextIn({ id, locale, issues, value = {}, ...props }: TextInProps) {
+  const { name, onChange, onBlur, required, help, multiline, about } = props;
+  const say = useMessage();
+  const wasThere = useRef(false);
+  const Control = multiline ? TextArea : TextInput;
+  const language = say(`configure.language.${locale}`);
+  const label = say('configure.in-language', { label: props.label, language });
+  return (
+    <FieldShell {...{ id, label, required, help, issues }} name={name && `${name}.${locale}`}>
+      <Control
+        id={id}
+        required={required}
+        invalid={issues.length > 0}
+        describedBy={fieldDescription(id, help)}
+        value={value[locale] ?? ''}
+        onBlur={() => {
+          wasThere.current = true;
+          onBlur?.();
+        }}
+        onChange={(text) => onChange({ ...value, [locale]: text === '' ? undefined : text })}
+      />
+      {about && (
+        <InsertDraftField inputId={id} {...{ label }} entity={about} hasCursor={() => wasThere.current} />
+      )}
+    </FieldShell>
   );
 }
 

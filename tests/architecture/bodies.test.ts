@@ -13,7 +13,7 @@ it('no handler reads the body of a request as JSON or text', () => {
   // with the first one. A logout token comes as a form, as OpenID Connect has it. The signature of a webhook
   // that comes in covers its text.
   expect(filesWith(/\breadText\((?:call\.)?request/)).toEqual([
-    'server/http/idempotentAnswers.ts',
+    'server/http/callContent.ts',
     'server/http/readBody.ts',
     'server/hub/hubEndpoints.ts',
     'server/routes/hookEndpoints.ts',
@@ -27,6 +27,8 @@ it('no handler reads the body of a request as JSON or text', () => {
 it('only files and forms are read in chunks', () => {
   expect(filesWith(/\{[^}]*\bbody\b[^}]*\} = call\.request|\brequest\.body\b|\.formData\(/)).toEqual([
     'server/files/bodyInPieces.ts',
+    // Hashes an upload while its handler reads it.
+    'server/http/callContent.ts',
     'server/http/readBody.ts',
     // A bounded text, whose files are left out.
     'server/routes/hookEndpoints.ts',

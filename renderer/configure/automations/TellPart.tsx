@@ -41,13 +41,6 @@ export function TellPart({ entity, step, at, onChange }: TellProps) {
       to: [...chosen, ...(mail === '' ? [] : [{ address: mail }])],
     } as unknown as AutomationStepForm);
   };
-  const issuesAt = useIssuesAt('automation');
-  const texts = (word: 'subject' | 'text') => ({
-    ...{ issuesAt, at: `${at}/${word}`, about: entity },
-    label: say(`configure.automation.${word}`),
-    value: step[word],
-    onChange: (value: object) => onChange({ ...step, [word]: value } as AutomationStepForm),
-  });
   return (
     <>
       <FieldShell id={id} label={say('configure.automation.to')} as="group">
@@ -67,14 +60,27 @@ export function TellPart({ entity, step, at, onChange }: TellProps) {
           <TemplatePart {...{ entity, step, at, onChange }} />
         </>
       )}
-      {step.template === undefined && (
-        <>
-          {step.do === 'mail' && <TextsField {...texts('subject')} />}
-          <TextsField {...texts('text')} multiline help={say('configure.automation.text.help')} />
-          {step.do === 'mail' && <HtmlPart {...{ entity, step, at, onChange }} />}
-        </>
-      )}
+      {step.template === undefined && <TextPart {...{ entity, step, at, onChange }} />}
       {step.do === 'mail' && <AttachPart {...{ entity, step, at, onChange }} />}
+    </>
+  );
+}
+
+/** What is said, unless a template says it. */
+function TextPart({ entity, step, at, onChange }: TellProps) {
+  const say = useMessage();
+  const issuesAt = useIssuesAt('automation');
+  const texts = (word: 'subject' | 'text') => ({
+    ...{ issuesAt, at: `${at}/${word}`, about: entity },
+    label: say(`configure.automation.${word}`),
+    value: step[word],
+    onChange: (value: object) => onChange({ ...step, [word]: value } as AutomationStepForm),
+  });
+  return (
+    <>
+      {step.do === 'mail' && <TextsField {...texts('subject')} />}
+      <TextsField {...texts('text')} multiline help={say('configure.automation.text.help')} />
+      {step.do === 'mail' && <HtmlPart {...{ entity, step, at, onChange }} />}
     </>
   );
 }
