@@ -1,21 +1,24 @@
 /** Finds rules that no new record can satisfy, as far as this can be determined statically. */
 import type { Access } from '../types/basicTypes.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
 import type { CheckRule, StateRule } from '../types/ruleTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { onCreate } from './onCreate.ts';
 
 /** Reviews the rules of every entity that a call can create. */
 export function reviewCreation(model: Model, compiler: Compiler): void {
-  const created = new Set(
-    model.routes.filter(({ operation }) => operation === 'create').map(({ entity }) => entity),
-  );
+  const created = new Set(model.routes.filter(creates).map(({ entity }) => entity));
   for (const entity of model.entities.values()) {
     if (!created.has(entity.id) || isNobody(entity.policy.create)) continue;
     for (const rule of entity.rules.checks) reviewCheck(entity, rule, compiler);
     for (const rule of entity.rules.state) reviewState(entity, rule, compiler);
   }
 }
+
+/** An action that answers 201 creates a record of its entity. */
+const creates = ({ operation, status }: RouteModel): boolean =>
+  operation === 'create' || (operation === 'action' && status === 201);
 
 /** A check that always fails for a new record prevents all creation. */
 function reviewCheck(entity: EntityModel, rule: CheckRule, compiler: Compiler): void {

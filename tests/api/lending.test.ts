@@ -35,7 +35,7 @@ describe('an application of another field', () => {
       expect(verdict.rules).toEqual(expect.arrayContaining([...(example.expect.rules ?? [])]));
     });
 
-  it('runs its due tasks, though it has neither prices nor reports', async () => {
+  it('runs its due tasks, though it has no prices', async () => {
     const { runDue } = await startApp({ store: 'sqlite', added: lending });
     expect(await runDue()).toBe(0);
   });

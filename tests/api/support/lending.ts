@@ -1,5 +1,7 @@
 import '../../support/lendingKinds.ts';
 import { compileModel } from '#engine';
+import print from '#extensions/print/server';
+import reports from '#extensions/reports/server';
 import { compileExtensions } from '#server/app';
 import extension from '../../../examples/lending/extensions/lending/server/index.ts';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
@@ -15,5 +17,5 @@ export const lending = {
   set,
   findings,
   compilation: compileModel(set, compiledOnce),
-  extensions: compileExtensions([extension]),
+  extensions: compileExtensions([extension, reports, print]),
 };
