@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declarationSet } from '../model/testDeclarations.ts';
+import { declarationSet, findingsOf } from '../model/testDeclarations.ts';
 import { applyOverlay } from './applyOverlay.ts';
 import type { Change } from './types.ts';
 
@@ -30,4 +30,12 @@ it('renames a feature where it is declared, and adds one to the application', ()
 it('grants a role one of several features that a pattern excludes, wherever they are declared', () => {
   const json = applied({ kind: 'role', name: 'reader', add: ['Thing.View'] });
   expect(json(roles).roles).toEqual([expect.objectContaining({ id: 'reader', except: ['Thing.Print'] })]);
+});
+
+it('refuses a feature that an extension declares already', () => {
+  const twin = { features: [{ id: 'Thing.View', title: 'See things' }] };
+  expect(findingsOf({ [ofExtension]: twin }).map(({ file, message }) => [file, message])).toContainEqual([
+    ofExtension,
+    'Thing.View is listed twice. Keep one.',
+  ]);
 });
