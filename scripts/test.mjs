@@ -19,6 +19,7 @@ const steps = [
     run: (out, how) =>
       command([programs.biome, 'check', '--max-diagnostics=50', '--diagnostic-level=error', '.'], out, how),
   },
+  { name: 'dependencies', run: (out, how) => command(['scripts/dependencies.mjs', 'offline'], out, how) },
   { name: 'stale-types', run: (out, how) => command(['scripts/types.mjs', '--check'], out, how) },
   { name: 'compile', run: (out, how) => command([programs.tsc, '-p', '.'], out, how) },
   { name: 'check-declarations', run: (out, how) => command(['scripts/declarations.mjs'], out, how) },
@@ -50,7 +51,15 @@ const stages = [
     { names: ['lint', 'stale-types', 'build', 'e2e', 'stories'] },
     { names: ['postgres', 'start', 'lending', 'api'], how: gapFiller },
     {
-      names: ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations'],
+      names: [
+        'compile',
+        'dependencies',
+        'check-declarations',
+        'unit',
+        'contracts',
+        'architecture',
+        'declarations',
+      ],
       how: oneWorker,
     },
   ],
@@ -58,7 +67,7 @@ const stages = [
 ];
 const quick = [
   [
-    { names: ['lint', 'stale-types', 'compile', 'check-declarations'] },
+    { names: ['lint', 'dependencies', 'stale-types', 'compile', 'check-declarations'] },
     { names: ['unit'] },
     { names: ['touched'] },
   ],
