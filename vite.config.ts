@@ -1,16 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { extensionsPlugin } from './scripts/extensionsPlugin.mjs';
+import { noticesPlugin } from './scripts/noticesPlugin.mjs';
 
 // The client: what a browser loads. `npm run dev` passes the address of the API server.
 const api = process.env.FORMWRIGHT_API ?? 'http://localhost:3000';
+const licences = 'licenses.txt';
 
 export default defineConfig({
-  plugins: [extensionsPlugin(), react()],
+  plugins: [extensionsPlugin(), react(), noticesPlugin(licences)],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
+    // Fonts and packages ask for their licence where they are passed on.
+    license: { fileName: licences },
     target: 'es2022',
     // The Content-Security-Policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
