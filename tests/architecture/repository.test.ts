@@ -35,8 +35,22 @@ it('every widget has a story, and every command of the README exists', () => {
   expect(named.filter((command) => scripts[command] === undefined && command !== 'install')).toEqual([]);
 });
 
-it('every file and folder the two pages name exists', () => {
-  const pages = ['README.md', 'ARCHITECTURE.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
+it('the steps that CONTRIBUTING.md sends to are in ARCHITECTURE.md, and no command of it is unknown', () => {
+  const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+  const [, promised = ''] = /\*\*([^*]+)\*\*: follow the steps in \[ARCHITECTURE/.exec(contributing) ?? [];
+  const things = promised.split(', ').map((thing) => thing.replace(/^an? /, ''));
+  expect(things).toEqual(expect.arrayContaining(['field kind', 'store']));
+  const walks = readFileSync('ARCHITECTURE.md', 'utf8');
+  expect(things.filter((thing) => !walks.includes(`- **A new ${thing}**: `))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const named = [...contributing.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!);
+  expect(named.filter((command) => scripts[command] === undefined)).toEqual([]);
+});
+
+it('every file and folder the three pages name exists', () => {
+  const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   const places = [
     ...pages.matchAll(/`((?:engine|renderer|server|schemas|screens|stories|tests|scripts|docs)\/[\w./-]*)`/g),
   ];
