@@ -40,7 +40,7 @@ function showFindings() {
 async function replay(named) {
   const file = path.relative(root, path.resolve(named)).replaceAll('\\', '/');
   const cases = set.files.find(
-    (entry) => entry.file === file && /^(base\/)?schemas\/.*\/cases\.json$/.test(file),
+    (entry) => entry.file === file && /^(base\/|extensions\/[^/]+\/)?schemas\/.*\/cases\.json$/.test(file),
   );
   if (!cases) {
     console.error(`${named} is no file of cases. Name one of schemas/<area>/<entity>/cases.json.`);

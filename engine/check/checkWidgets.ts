@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Findings about widgets and their options, with their places. */
 export function checkWidgets(set: DeclarationSet, model: Model): readonly Finding[] {
   const checker = new WidgetChecker(set, model);
-  for (const { file, json } of set.files) if (file.startsWith('screens/')) checker.screen(file, json);
+  for (const { file, json } of set.files) if (kindOfFile(file) === 'screen') checker.screen(file, json);
   return [...checker.findings, ...set.files.flatMap(unknownKinds)];
 }
 

@@ -1,3 +1,4 @@
+import { kindOfFile } from '#engine';
 import { declarations } from '../support/declarations.ts';
 import styles from './docs.module.css';
 import { useTitles } from './titles.ts';
@@ -73,7 +74,7 @@ export function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
 /** Shipped screens that use the widget. */
 export function InUse({ widget }: { widget: string }) {
   const screens = declarations.files.filter(
-    ({ file, json }) => file.startsWith('screens/') && namesWidget(json, widget),
+    ({ file, json }) => kindOfFile(file) === 'screen' && namesWidget(json, widget),
   );
   if (screens.length === 0) return null;
   return (

@@ -33,7 +33,9 @@ const looks = [
 
 /** Chooses screen, role, language, theme and width. */
 export function Bar({ shown, link, onChange }: Props) {
-  const names = screens.map((file): Choice => [file, file.replace(/^screens\//, '').replace(/\.json$/, '')]);
+  const names = screens.map(
+    (file): Choice => [file, file.replace(/^.*\bscreens\//, '').replace(/\.json$/, '')],
+  );
   const take = (change: Partial<Shown>) => onChange({ ...shown, ...change });
   const begin = (screen: string) => onChange({ ...shown, screen, changes: {} });
   return (

@@ -22,6 +22,7 @@ import {
   useMessage,
 } from '#renderer';
 import defaults from '../../base/schemas/defaults.json';
+import ofReports from '../../extensions/reports/schemas/access/features.json';
 import features from '../../schemas/access/features.json';
 import roles from '../../schemas/access/roles.json';
 import { useCopyId } from './copies.ts';
@@ -265,7 +266,7 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
       file('story/measure/behaviour', { ...measure.behaviour, policy: open }),
       file('messages/en-CA/story', { messages: ruleTexts }),
       ...Object.entries(lookups).map(([$id, items]) => file(`lookups/${$id}`, { $id, items })),
-      file('access/features', features),
+      file('access/features', { features: [...features.features, ...ofReports.features] }),
       file('access/roles', roles),
     ],
   };

@@ -1,5 +1,5 @@
 /** Maps uses (file and JSON pointer) to things that people know. */
-import type { ModelBundle, Usage } from '#engine';
+import { kindOfFile, type ModelBundle, type Usage } from '#engine';
 
 export type UseAt = {
   readonly kind: 'screen' | 'rule' | 'entity' | 'api' | 'file';
@@ -20,7 +20,7 @@ const order: readonly UseAt['kind'][] = ['screen', 'rule', 'entity', 'api', 'fil
 
 function placeOf({ file, path }: Usage, bundle: ModelBundle): UseAt {
   const json = bundle.files.find((one) => one.file === file)?.json as Readonly<Record<string, unknown>>;
-  if (file.startsWith('screens/')) return { kind: 'screen', id: String(json?.id ?? file), file };
+  if (kindOfFile(file) === 'screen') return { kind: 'screen', id: String(json?.id ?? file), file };
   const [, entity = '', name = ''] = /([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
   if (name === 'behaviour') return { kind: 'rule', id: entity, file, ...ruleAt(json, path) };
   if (name === 'entity') return { kind: 'entity', id: entity, file };

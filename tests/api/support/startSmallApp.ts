@@ -28,7 +28,7 @@ export async function startSmallApp(
   }
 > {
   const kept = declarations.files.filter(({ file }) =>
-    /^(base|schemas\/(access|lookups|messages))\//.test(file),
+    /^(base|(extensions\/[^/]+\/)?schemas\/(access|lookups|messages))\//.test(file),
   );
   const given = Object.entries(files).map(([file, json]) => ({ file, json }));
   const set = { files: [...kept, ...given] };
