@@ -239,21 +239,20 @@ describe('declarations', () => {
     const root = path.join(folder, 'lending');
     for (const place of ['base', 'examples/lending'])
       cpSync(place, path.join(root, place), { recursive: true });
-    // Without the extensions that it names, whose code this test has not.
     write('lending/examples/lending/application.json', '{ "extensions": ["lending"] }');
     write('lending/dist/.built', 'a build');
     const start = async () => {
       const printed: string[] = [];
-      const of = { root, application: 'examples/lending', extensions };
-      return loadModel(of, (line) => printed.push(line)).then(
+      return loadModel({ root, application: 'examples/lending', extensions }, (line) =>
+        printed.push(line),
+      ).then(
         () => 'started',
         () => printed.join(' '),
       );
     };
     const seal = () => readFileSync(path.join(root, 'dist/.reviewed'), 'utf8');
     expect(await start()).toBe('started');
-    const first = seal();
-    const screen = 'lending/examples/lending/screens/lending/loans.json';
+    const [first, screen] = [seal(), 'lending/examples/lending/screens/lending/loans.json'];
     const text = readFileSync(path.join(folder, screen), 'utf8');
     write(
       screen,

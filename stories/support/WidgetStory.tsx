@@ -22,7 +22,6 @@ import {
   useMessage,
 } from '#renderer';
 import defaults from '../../base/schemas/defaults.json';
-import ofReports from '../../extensions/reports/schemas/access/features.json';
 import features from '../../schemas/access/features.json';
 import roles from '../../schemas/access/roles.json';
 import { useCopyId } from './copies.ts';
@@ -266,11 +265,19 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
       file('story/measure/behaviour', { ...measure.behaviour, policy: open }),
       file('messages/en-CA/story', { messages: ruleTexts }),
       ...Object.entries(lookups).map(([$id, items]) => file(`lookups/${$id}`, { $id, items })),
-      file('access/features', { features: [...features.features, ...ofReports.features] }),
+      file('access/features', { features: [...features.features, ...ofExtensions] }),
       file('access/roles', roles),
     ],
   };
 }
+
+/** The permissions of extensions, which roles name too. */
+const ofExtensions = Object.values(
+  import.meta.glob<typeof features>('../../extensions/*/schemas/access/features.json', {
+    eager: true,
+    import: 'default',
+  }),
+).flatMap((one) => one.features);
 
 const pageSize = 50;
 
