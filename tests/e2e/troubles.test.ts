@@ -224,24 +224,31 @@ it('the session ends while someone types: they sign in over the page and the sav
   expect((await readProduct(page, product.Id)).Description).toBe('Typed while the session ended.');
 });
 
-/** The server carries out the next call, and its answer never arrives. */
-async function loseNextAnswer(page: Page, address: string, method: string) {
-  let isLost = false;
+/**
+ * The server carries out the next call, its answer never arrives, and neither does any repetition until the
+ * returned function is called.
+ */
+async function loseAnswers(page: Page, address: string, method: string) {
+  let [isFirst, isGone] = [true, true];
   await page.route(address, async (route) => {
-    if (isLost || route.request().method() !== method) return route.continue();
-    isLost = true;
-    await route.fetch();
+    if (!isGone || route.request().method() !== method) return route.continue();
+    if (isFirst) await route.fetch();
+    isFirst = false;
     return route.abort('connectionreset');
   });
+  return () => {
+    isGone = false;
+  };
 }
 
 it('an update whose answer was lost is saved once, and so are the changes since', async () => {
   const { page, product, form } = await openMade();
-  await loseNextAnswer(page, '**/api/product', 'PUT');
+  const findAgain = await loseAnswers(page, '**/api/product', 'PUT');
   await form.name.fill('Saved without an answer');
   await form.save.click();
   await shows(page.getByText(/cannot be reached/).first());
   expect((await readProduct(page, product.Id)).Name).toBe('Saved without an answer');
+  findAgain();
   await form.description.fill('Changed since');
   expect((await saveAndWait(page)).status()).toBe(422);
   await shows(page.getByText('Saved.'));
@@ -257,11 +264,12 @@ it('a create whose answer was lost creates one record', async () => {
   const page = await visit(app, '/product-groups/new', { user: 'manager' });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await loseNextAnswer(page, '**/api/product/productgroup', 'POST');
+  const findAgain = await loseAnswers(page, '**/api/product/productgroup', 'POST');
   await field('Name').fill('Arrived once');
   await choose(page, 'Brand', 'Cascadia');
   await save.click();
   await shows(page.getByText(/cannot be reached/).first());
+  findAgain();
   await field('Name').fill('Arrived twice');
   await save.click();
   const open = page.getByRole('button', { name: 'Open the saved record' });
