@@ -69,7 +69,7 @@ export function StepsPart({ entity, steps, at, onChange, isNested = false }: Pro
                 />
               )}
             />
-            <FieldIssues id={`${id}-${index}-issues`} issues={issuesAt(`${at}/${index}`)} />
+            <FieldIssues id={`${id}-${index}-issues`} issues={ofStep(issuesAt, `${at}/${index}`, step)} />
           </Card>
         </div>
       ))}
@@ -80,6 +80,13 @@ export function StepsPart({ entity, steps, at, onChange, isNested = false }: Pro
       />
     </div>
   );
+}
+
+/** The issues of a step that no field of it shows. */
+function ofStep(issuesAt: ReturnType<typeof useIssuesAt>, at: string, { template }: AutomationStepForm) {
+  const texts = template === undefined ? ['subject', 'text', 'html'] : [];
+  const shown = new Set(['then', 'url', ...texts].flatMap((word) => issuesAt(`${at}/${word}`)));
+  return issuesAt(at).filter((issue) => !shown.has(issue));
 }
 
 type ActionsProps = {
