@@ -23,6 +23,7 @@ const attacks = [
   ['api', 'tests/api/damagedDatabase.test.ts'],
   ['api', 'tests/api/loginLimits.test.ts'],
   ['contracts', 'tests/contracts/publishCrash.test.ts'],
+  ['contracts', 'tests/contracts/store/differential.test.ts'],
   ['start', 'tests/start/kills.test.ts'],
   ['start', 'tests/processes/chaos.test.ts'],
 ];

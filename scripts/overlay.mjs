@@ -88,8 +88,11 @@ async function sayEffects(store, before, next) {
     next,
     features: new Set([...before.features.keys(), ...next.features.keys()]),
   };
+  const now = new Date();
+  // Rules judge by the day of this machine.
+  const today = new Intl.DateTimeFormat('en-CA').format(now);
   const effects = await effectsOf(store, step, await store.keptFields(next), {
-    now: new Date(),
+    moment: { now: now.toISOString(), today },
     budget: new WorkBudget(),
   });
   for (const { verdict, code, count, params } of effects)

@@ -32,8 +32,8 @@ export type Copying = {
   readonly model: Model;
   readonly modelWith: (changes: readonly never[]) => Model;
   readonly print: (line: string) => void;
-  /** Called after each piece. */
-  readonly onPiece?: () => void;
+  /** Called after each piece, with the entity whose table it is of. */
+  readonly onPiece?: (entity?: string) => void;
 };
 
 const releases = 'configuration-release';
@@ -110,7 +110,7 @@ type CopyingTable = {
   readonly entity: string;
   readonly table: TableSchema;
   readonly after: number;
-  readonly onPiece: () => void;
+  readonly onPiece: (entity: string) => void;
 };
 
 async function copyTable({ source, target, entity, table, after, onPiece }: CopyingTable): Promise<void> {
@@ -119,7 +119,7 @@ async function copyTable({ source, target, entity, table, after, onPiece }: Copy
     if (piece.rows.length === 0) return;
     await target.write(entity, table, piece);
     place = piece.place;
-    onPiece();
+    onPiece(entity);
   }
 }
 

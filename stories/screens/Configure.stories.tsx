@@ -231,6 +231,15 @@ export const Canvas: Story = {
   },
 };
 
+export const ClosedCanvas: Story = {
+  name: 'A screen about a system entity says why it cannot be rearranged',
+  args: { route: '/configure/screens/user' },
+  play: async () => {
+    await screen.findByText(/The layout of this screen is fixed/, undefined, slow);
+    await expect(screen.queryByRole('application')).toBeNull();
+  },
+};
+
 export const LookupItem: Story = {
   name: 'Adding an item to a list of choices with numeric ids',
   args: { route: '/configure/lookups/agreement-type' },

@@ -41,7 +41,7 @@ export function useCanvas(screen: ScreenModel, block: BlockModel, first?: Part):
   const [picked, select] = useState(first);
   const [said, announce] = useState('');
   const entity = 'entity' in block ? model.entities.get(block.entity) : undefined;
-  const isClosed = isSystem(bundle, entity?.id);
+  const isClosed = entity?.area === 'system';
   const parts = useMemo(() => new Set(partsIn(layout).map(keyOf)), [layout]);
   const selected = picked && parts.has(keyOf(picked)) ? picked : undefined;
   const nameOf = (part: Part): string => {
@@ -103,12 +103,6 @@ function useLayout(block: BlockModel) {
     );
   };
   return [own && !isOver ? own.layout : compiled, show] as const;
-}
-
-function isSystem({ files }: ModelBundle, entity: string | undefined): boolean {
-  return files.some(
-    ({ file, json }) => file.startsWith('schemas/system/') && (json as { $id?: string }).$id === entity,
-  );
 }
 
 /** Whether the sections of a block belong to another form, which is named. */

@@ -2,13 +2,14 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../../server/store/postgres/openPostgresStore.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import type { Store } from '../../../server/store/types.ts';
+import { isAttack } from '../../support/attack.ts';
 import { newSchema, stopPostgres } from '../../support/postgres.ts';
 import { begin, generateWork, nextWork } from './generateWork.ts';
 
 afterAll(stopPostgres);
 
 /** `DIFFERENCES=20000 DIFFERENCE_SEED=7` tries more, from another seed. */
-const count = Number(process.env.DIFFERENCES ?? 600);
+const count = Number(process.env.DIFFERENCES ?? (isAttack ? 20_000 : 600));
 const seed = Number(process.env.DIFFERENCE_SEED ?? 14);
 
 it(`answers ${count} generated queries and writes on PostgreSQL like on SQLite`, async () => {
