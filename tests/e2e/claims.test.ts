@@ -15,6 +15,7 @@ import {
   builderOn,
   computedAs,
   grant,
+  kept,
   publish,
   refersTo,
 } from './claims.ts';
@@ -107,12 +108,12 @@ it('says who may do what, on which records, and shows them as a board and a cale
   const { press } = by;
   await page.goto('/configure/entities/adjuster?tab=rights');
   await grant(by, 'viewer', ['Adjuster.View']);
-  await press(page.getByRole('button', { name: 'Product manager: Grant all' }));
+  await kept(page, () => press(page.getByRole('button', { name: 'Product manager: Grant all' })));
   await page.goto('/configure/entities/claim?tab=rights');
   await press(page.getByText('Records that name them in Adjuster › Account'));
   await page.locator('[id="may-manager-Custom.Claim.ViewAll"]').waitFor();
   await grant(by, 'viewer', ['Claim.View', 'Claim.Edit']);
-  await press(page.getByRole('button', { name: 'Product manager: Grant all' }));
+  await kept(page, () => press(page.getByRole('button', { name: 'Product manager: Grant all' })));
   await screenshot(page, 'claims-rights');
   await page.goto('/configure/screens/claim-list');
   await addView(by, ['By stage', 'Par étape'], 'Board', ['#view-by', 'Stage']);

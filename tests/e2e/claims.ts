@@ -109,7 +109,17 @@ export async function grant(
   role: string,
   rights: readonly string[],
 ): Promise<void> {
-  for (const right of rights) await press(page.locator(`[id="may-${role}-Custom.${right}"]`));
+  for (const right of rights)
+    await kept(page, () => press(page.locator(`[id="may-${role}-Custom.${right}"]`)));
+}
+
+/** Waits until the draft has an edit: a page that is left before loses it, as its browser warns people. */
+export async function kept(page: Page, edit: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && one.url().endsWith('/api/configure/draft/edits'),
+  );
+  await edit();
+  await answer;
 }
 
 /** A view of the list on the canvas. */
