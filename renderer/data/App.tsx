@@ -57,6 +57,11 @@ export function useOwnFeatures(): readonly string[] | undefined {
   return useContext(AppContext)?.session.user.Features;
 }
 
+/** The features that the application in force declares; undefined without one, as in stories. */
+export function useLiveFeatures(): Model['features'] | undefined {
+  return useContext(AppContext)?.model.features;
+}
+
 /** Id of the signed-in person; empty without a session, as in stories. */
 export function useOwnId(): string {
   return useContext(AppContext)?.session.user.Id ?? '';

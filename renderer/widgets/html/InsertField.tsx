@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Access, type EntityModel, type FieldModel, type Model, mayAccess } from '#engine';
-import { useModel, useOwnFeatures } from '../../data/App.tsx';
+import { useLiveFeatures, useOwnFeatures } from '../../data/App.tsx';
 import type { Say } from '../../data/messages.tsx';
 import { FieldPicker } from './FieldPicker.tsx';
 import { insertionOf, mailFields } from './templateFields.ts';
@@ -59,7 +59,7 @@ function insertAtCursor(id: string, text: string, hasCursor: boolean): void {
  */
 function useSees() {
   const features = useOwnFeatures();
-  const live = useModel().features;
+  const live = useLiveFeatures();
   return useMemo(
     () =>
       ({ policy }: EntityModel, { name }: FieldModel) => {
@@ -71,5 +71,5 @@ function useSees() {
   );
 }
 
-const isNew = (access: Access, live: Model['features']): boolean =>
-  access.kind === 'feature' && !access.anyOf.some((feature) => live.has(feature));
+const isNew = (access: Access, live: Model['features'] | undefined): boolean =>
+  access.kind === 'feature' && !access.anyOf.some((feature) => live?.has(feature));
