@@ -81,7 +81,7 @@ function TextIn({ id, locale, issues, value = {}, ...props }: TextInProps) {
         onChange={(text) => onChange({ ...value, [locale]: text === '' ? undefined : text })}
       />
       {about && (
-        <InsertDraftField inputId={id} {...{ label }} entity={about} hasCursor={() => wasThere.current} />
+        <InsertDraftField inputId={id} label={label} entity={about} hasCursor={() => wasThere.current} />
       )}
     </FieldShell>
   );

@@ -5,8 +5,8 @@ import { equals } from '../operations/filters.ts';
 import { guardedStore } from '../operations/guardedStore.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { runtimeFor } from '../operations/rowAccess.ts';
+import { serverMoment } from '../operations/serverMoment.ts';
 import type { StoreSession } from '../store/types.ts';
-import { dayIn } from '../work/dayIn.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
 /** Milliseconds of its own work that one run may take. */
@@ -63,9 +63,8 @@ function systemCall(runtime: Runtime, zone: string): OperationCall {
 }
 
 function timesOf({ ports }: Runtime, zone: string) {
-  const moment = ports.now();
   return {
-    ...{ now: moment.toISOString(), zone, today: dayIn(moment, null, zone) },
+    ...serverMoment({ ports, zone }),
     confirmed: [] as readonly string[],
     budget: new WorkBudget({ limit, ...(ports.processorTime && { processorTime: ports.processorTime }) }),
   };

@@ -1,6 +1,7 @@
 /** Reports which pages a publication opens to people without a login, and which it closes. */
-import { type Effect, formatMessage, type Locale, locales, type Model, type PublicFormModel } from '#engine';
+import type { Effect, Model, PublicFormModel } from '#engine';
 import { formsOf } from '../forms/formNamed.ts';
+import { textsOf } from './ruleEffects.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 
@@ -20,9 +21,8 @@ const openIn = (model: Model): ReadonlyMap<string, PublicFormModel> =>
 
 function effect(model: Model, { id, entity, address }: PublicFormModel, code: string): Effect {
   const plural = model.entities.get(entity)?.plural ?? '';
-  const names = locales.map((locale): [Locale, string] => [locale, formatMessage(model, locale, plural)]);
   return {
     ...{ verdict: 'Safe', count: 1, code, change: { kind: 'publicForm', name: id } },
-    params: { entity: Object.fromEntries(names) as Record<Locale, string>, field: address },
+    params: { entity: textsOf(model, plural), field: address },
   };
 }

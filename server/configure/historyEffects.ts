@@ -1,7 +1,8 @@
 /** Says which changes a publication lets expire: nothing brings them back. */
-import { type Effect, formatMessage, type Locale, locales, type Model } from '#engine';
+import type { Effect, Model } from '#engine';
 import { agedChanges } from '../jobs/cleanAged.ts';
 import type { Store } from '../store/types.ts';
+import { textsOf } from './ruleEffects.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 type Counted = { readonly now: Date; readonly mayCount: (entity: string) => boolean };
@@ -18,11 +19,10 @@ export async function historyEffects(
     if (years === undefined || years >= before) continue;
     const isCounted = live.entities.has('history') && mayCount(id);
     const count = isCounted ? await store.count('history', agedChanges(id, years, now)) : 0;
-    const names = locales.map((locale): [Locale, string] => [locale, formatMessage(next, locale, plural)]);
     effects.push({
       ...{ verdict: 'Safe', count, code: count > 0 ? 'effect.history-expires' : 'effect.history-limited' },
       change: { kind: 'activity', name: id },
-      params: { entity: Object.fromEntries(names) as Record<Locale, string>, years: String(years) },
+      params: { entity: textsOf(next, plural), years: String(years) },
     });
   }
   return effects;

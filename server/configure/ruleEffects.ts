@@ -132,7 +132,11 @@ function effectOf(
 }
 
 /** A text in every language; the last part of its key when there is none. */
-function textsOf({ messages }: Pick<Model, 'messages'>, key: string): Readonly<Record<Locale, string>> {
+/** A text in every language, as the params of an effect have it. */
+export function textsOf(
+  { messages }: Pick<Model, 'messages'>,
+  key: string,
+): Readonly<Record<Locale, string>> {
   const of = (locale: Locale) =>
     String(messages[locale].get(key) ?? messages['en-CA'].get(key) ?? key.split('.').at(-1));
   return { 'en-CA': of('en-CA'), 'fr-CA': of('fr-CA') };

@@ -110,10 +110,9 @@ function Settings({ part, entity, words, save }: PartProps) {
       <WholeNumber
         id="activity-files-count"
         label={say('configure.activity.files.count')}
-        least={1}
         most={1000}
         value={words.files?.count ?? 50}
-        onChange={(count) => save({ ...words, files: { ...words.files, count: count as number } })}
+        onChange={(count = 50) => save({ ...words, files: { ...words.files, count } })}
       />
     </>
   );
@@ -129,6 +128,7 @@ function HistoryYears({ words, save }: Pick<PartProps, 'words' | 'save'>) {
       label={say('configure.activity.history-years')}
       help={say('configure.activity.history-years.help')}
       most={100}
+      isOptional
       value={historyYears}
       onChange={(years) => save(years === undefined ? others : { ...others, historyYears: years })}
     />
@@ -140,17 +140,17 @@ type WholeNumberProps = {
   readonly label: string;
   readonly help?: string;
   readonly most: number;
-  /** Instead of nothing. */
-  readonly least?: number;
+  /** It may be emptied. */
+  readonly isOptional?: boolean;
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
 };
 
-/** Saved when the field is left. */
-function WholeNumber({ id, label, help, most, least, value, onChange }: WholeNumberProps) {
+/** From 1; saved when the field is left. */
+function WholeNumber({ id, label, help, most, isOptional, value, onChange }: WholeNumberProps) {
   const [typed, type] = useState<number | undefined>(value);
   const leave = () => {
-    const isEmpty = typed === undefined && least === undefined;
+    const isEmpty = isOptional && typed === undefined;
     const count = isEmpty ? undefined : Math.min(most, Math.max(1, Math.round(typed || value || 1)));
     type(count);
     if (count !== value) onChange(count);
