@@ -12,6 +12,7 @@ import {
 import { isAllowed } from '../operations/authorize.ts';
 import { automationsBeyond } from './automationsBeyond.ts';
 import { formsBeyond } from './formsBeyond.ts';
+import { historyBeyond } from './historyEffects.ts';
 import { linksBeyond } from './linksBeyond.ts';
 import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
@@ -33,6 +34,7 @@ export function escalations(step: Step): readonly OverlayFinding[] {
     ...linksBeyond(step),
     ...automationsBeyond(step),
     ...formsBeyond(step),
+    ...historyBeyond(step),
     ...again,
   ];
 }

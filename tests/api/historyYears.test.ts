@@ -57,6 +57,19 @@ describe.each(appStores)('the years that changes are kept (%s)', (store) => {
     await app.store.close();
   });
 
+  it('is refused to those who may not see and edit the records themselves', async () => {
+    const app = await startApp({ store });
+    const codes = async (user: string, name: string) => {
+      const ask = await app.as(user);
+      const Put = [{ kind: 'activity', name, activity: { historyYears: 1 } }];
+      const { Findings } = (await ask('PUT', '/configure/draft', { Put })).body;
+      return Findings.map(({ Code }: DataRecord) => Code);
+    };
+    expect(await codes('configurator', 'bank-account')).toContain('history-not-yours');
+    expect(await codes('admin', 'bank-account')).not.toContain('history-not-yours');
+    await app.store.close();
+  });
+
   it('refuses years where there is no history, at the word', async () => {
     const { app, draft } = await start(store);
     const { Findings } = await draft(entity('note', { history: false }), {
