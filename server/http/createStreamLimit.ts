@@ -13,6 +13,7 @@ type Limits = {
   readonly perLogin: number;
   readonly all: number;
   readonly events: Events;
+  /** Ordered by time, across processes. */
   readonly newId: () => string;
 };
 
@@ -36,16 +37,18 @@ export function createStreamLimit({ name, perLogin, all, events, newId }: Limits
     byLogin.set(login, (byLogin.get(login) ?? new Map()).set(id, close));
     if (close) count += 1;
   };
-  /** Every process comes to the same one; what a dead process had open is the oldest one day, and is gone then. */
-  const makeRoom = (login: string): void => {
-    const streams = byLogin.get(login);
-    if (!streams || streams.size < perLogin) return;
-    for (const id of [...streams.keys()].slice(0, streams.size - perLogin + 1)) remove(login, id)?.();
+  /**
+   * Closes the oldest beyond the limit. Ids are ordered by time, so all processes agree on which these are, in
+   * whatever order they hear of them; those of a dead process become the oldest in turn.
+   */
+  const keepNewest = (login: string, most: number): void => {
+    const ids = [...(byLogin.get(login)?.keys() ?? [])].sort();
+    for (const id of ids.slice(0, Math.max(0, ids.length - most))) remove(login, id)?.();
   };
   events.listen('streamOpened', ({ of, login, id }) => {
     if (of !== name || byLogin.get(login)?.has(id)) return;
-    makeRoom(login);
     add(login, id, undefined);
+    keepNewest(login, perLogin);
   });
   events.listen('streamClosed', ({ of, login, id }) => {
     if (of === name) remove(login, id);
@@ -56,7 +59,7 @@ export function createStreamLimit({ name, perLogin, all, events, newId }: Limits
   });
   return {
     open: (login, close) => {
-      makeRoom(login);
+      keepNewest(login, perLogin - 1);
       if (count >= all) return undefined;
       const id = newId();
       add(login, id, close);

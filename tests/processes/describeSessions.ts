@@ -59,11 +59,10 @@ export function describeSessions(pair: () => Two): void {
     const streams: Awaited<ReturnType<typeof eventsOf>>[] = [];
     for (let at = 0; at < 12; at++) {
       streams.push(await eventsOf(at % 2 ? two.other : two.one, token));
-      // Told before the next one is opened: processes agree on which is the oldest.
       if (at >= 10) await expect.poll(() => streams[at - 10]).toContainEqual(['end', {}]);
     }
-    const ended = streams.map((heard) => heard.some(([kind]) => kind === 'end'));
-    expect(ended).toEqual(streams.map((_, at) => at < 2));
+    const ended = () => streams.map((heard) => heard.some(([kind]) => kind === 'end'));
+    await expect.poll(ended).toEqual(streams.map((_, at) => at < 2));
   });
 
   describe('a change', () => {
