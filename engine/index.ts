@@ -152,6 +152,7 @@ export { readingRoute } from './model/readingRoute.ts';
 export { listOfQuestion } from './model/reviewAskLists.ts';
 export { type DeclaredCall, routeOfCall } from './model/routeOfCall.ts';
 export { parametersOf } from './model/routeParts.ts';
+export { type ShippedTexts, shippedTexts } from './model/shippedTexts.ts';
 export { kindOfFile } from './model/sources.ts';
 export { tabConditions } from './model/tabConditions.ts';
 export { type Collection, collectionsOf, rootNameOf, templateScope } from './model/templateScope.ts';

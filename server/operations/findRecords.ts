@@ -4,6 +4,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
+import { shownTo } from './shippedTexts.ts';
 
 /** A page of answers and the total count. */
 export async function findRecords(
@@ -13,7 +14,7 @@ export async function findRecords(
   { rows = false }: { readonly rows?: boolean } = {},
 ): Promise<RecordPage> {
   const { store } = call.runtime;
-  const { items, ...counted } = await store.find({ total: true, ...query }, call.asking);
+  const { items, ...counted } = await store.find({ total: true, ...query, ...shownTo(call) }, call.asking);
   return { items: await answersWith(call, plan, { items, rows }), ...counted };
 }
 
@@ -25,7 +26,7 @@ export async function* streamAnswers(
   { rows = false }: { readonly rows?: boolean } = {},
 ): AsyncGenerator<readonly DataRecord[], void, undefined> {
   const { runtime, asking } = callOf();
-  for await (const items of runtime.store.stream(query, asking))
+  for await (const items of runtime.store.stream({ ...query, ...shownTo(callOf()) }, asking))
     yield answersWith(callOf(), plan, { items, rows });
 }
 

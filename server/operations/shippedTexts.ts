@@ -14,6 +14,7 @@ import {
   refersToMany,
   refersToOne,
   resolveReferencePath,
+  shippedTexts,
 } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { among } from './filters.ts';
@@ -28,6 +29,10 @@ type Shipped = {
 const [firstLocale] = locales;
 
 type Reading = Pick<OperationCall, 'runtime' | 'locale'>;
+
+/** For queries that answer or sort texts of shipped records as the caller reads them. */
+export const shownTo = ({ locale }: Pick<OperationCall, 'locale'>): { readonly language?: Locale } =>
+  locale === firstLocale ? {} : { language: locale };
 
 /** A record with its shipped texts, and those of the records it refers to, in the reader's language. */
 export function withShippedTexts(call: Reading, plan: EntityPlan, record: DataRecord): DataRecord {
@@ -56,7 +61,7 @@ type Found = { readonly filter?: FilterTree | undefined };
 /** Also finds shipped texts by their translation: people search for what they read. */
 export function findingShipped<Query extends Found>(
   { runtime: { model }, locale }: Reading,
-  { entity }: EntityPlan,
+  { entity }: Pick<EntityPlan, 'entity'>,
   query: Query,
 ): Query {
   if (locale === firstLocale || !query.filter) return query;
@@ -81,14 +86,9 @@ function storedTexts({ model, locale, entity }: Searched, filter: Compare): read
     ? resolveReferencePath(model.entities, entity, filter.path)
     : undefined;
   if (!found || found.lookupMember !== undefined) return [];
-  const last = found.through.at(-1);
-  const owner = last ? model.entities.get(last.ref?.entity ?? '') : entity;
-  if (owner?.fieldByPath.get(found.field.name) !== found.field) return [];
-  return (shippedOf(owner)?.texts ?? []).flatMap((one) =>
-    Object.entries(one[locale]?.[found.field.name] ?? {})
-      .filter(([, text]) => matches({ ...filter, path: 'text' }, { text }))
-      .map(([stored]) => stored),
-  );
+  return [...(shippedTexts(model, found.field, locale)?.texts ?? [])]
+    .filter(([, text]) => matches({ ...filter, path: 'text' }, { text }))
+    .map(([stored]) => stored);
 }
 
 const known = new WeakMap<EntityModel, Shipped | null>();

@@ -14,6 +14,7 @@ import { pathsOf } from '../operations/filters.ts';
 import { reportAccess } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { entitiesRead, partlySeen } from '../operations/partlySeen.ts';
+import { findingShipped, shownTo } from '../operations/shippedTexts.ts';
 import type { TableQuery, TableRow } from '../store/tableQuery.ts';
 import { asIs, columnValues } from './columnValues.ts';
 import { isReadable } from './isReadable.ts';
@@ -163,7 +164,7 @@ function tableQuery(call: OperationCall, { query, parameters = {}, where }: Aske
   const [source] = query.tables;
   const beside = where && source ? [{ alias: source.alias, filter: where }] : [];
   const filters = [...filtersOf(call, query, parameters), ...beside];
-  return { ...query, hidden, filters, zone: call.zone };
+  return { ...query, hidden, filters, zone: call.zone, ...shownTo(call) };
 }
 
 function filtersOf(
@@ -171,6 +172,7 @@ function filtersOf(
   query: QueryModel,
   parameters: QueryParameters,
 ): TableQuery['filters'] {
+  const { planOf } = call.runtime;
   const known = new Set(query.filters.map(({ parameter }) => parameter));
   for (const name of Object.keys(parameters))
     if (!known.has(name)) throw new Refusal('validation', 'query.parameter.unknown', { params: { name } });
@@ -183,7 +185,10 @@ function filtersOf(
       throw new Refusal('validation', 'query.parameter.missing', { params: { name: parameter } });
     }
     if (!isReadable(call, query, place)) throw refusals.hiddenField({ params: { field: path } });
-    return [{ alias: place.alias, filter: treeOf(filter, value, { zone: call.zone, me: call.user.Id }) }];
+    const asked = treeOf(filter, value, { zone: call.zone, me: call.user.Id });
+    const from = query.tables.find(({ alias }) => alias === place.alias)?.entity ?? '';
+    const { filter: found = asked } = findingShipped(call, planOf(from), { filter: asked });
+    return [{ alias: place.alias, filter: found }];
   });
 }
 

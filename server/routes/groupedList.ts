@@ -18,6 +18,7 @@ import { isAllowed } from '../operations/authorize.ts';
 import { accessAlong } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { partlyListed } from '../operations/partlySeen.ts';
+import { shownTo } from '../operations/shippedTexts.ts';
 import type { TableRow } from '../store/tableQuery.ts';
 
 export type Groups = {
@@ -90,7 +91,7 @@ export async function groupsAnswer(call: OperationCall, grouping: Grouping): Pro
   const { route, filter, groups, bound } = grouping;
   const query = queryFor(call, route, groups);
   const filters = filter ? [{ alias: 'q0', filter }] : [];
-  const table = { ...query, filters, zone: call.zone, take: mostGroups + 1 };
+  const table = { ...query, filters, zone: call.zone, ...shownTo(call), take: mostGroups + 1 };
   const rows: TableRow[] = [];
   for await (const piece of call.runtime.store.rows(table, call.asking)) {
     rows.push(...piece);

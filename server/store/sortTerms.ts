@@ -3,11 +3,14 @@ import {
   type FieldModel,
   type FieldPath,
   kinds,
+  type Locale,
   lookupRanks,
   type Model,
   type RowLimits,
   resolveStored,
+  type ShippedTexts,
   type Sort,
+  shippedTexts,
   signOf,
   UnknownPathError,
   withTieBreak,
@@ -18,21 +21,29 @@ export type SortTerm = FieldPath & {
   readonly sign: 1 | -1;
   /** For members of lookups: id → rank. */
   readonly ranks?: ReadonlyMap<string | number, number>;
+  /** What readers see instead of stored texts. */
+  readonly shown?: ShippedTexts;
+};
+
+type Sorted = {
+  readonly sort?: readonly Sort[] | undefined;
+  readonly limits?: RowLimits | undefined;
+  readonly language?: Locale | undefined;
 };
 
 /** One term per sort path; throws for a path with several values per record. */
 export function sortTerms(
-  sort: readonly Sort[],
+  { sort = [], limits, language }: Sorted,
   table: EntityTable,
   model: Model,
-  limits?: RowLimits,
 ): readonly SortTerm[] {
   return withTieBreak(sort).map((term) => {
     const { through, field, seen, lookupMember } = resolveStored(term.path, table.entity, model, limits);
     if ([...through, field].some((each) => isMany(each, model)))
       throw new UnknownPathError(table.entity.id, term.path);
     const ranks = lookupMember && field.lookup ? lookupRanks(model, field.lookup, lookupMember) : undefined;
-    return { through, field, seen, sign: signOf(term), ranks };
+    const shown = language && !lookupMember ? shippedTexts(model, field, language) : undefined;
+    return { through, field, seen, sign: signOf(term), ranks, shown };
   });
 }
 

@@ -1,7 +1,18 @@
 /**
  * A table query over several entities, as stores receive it; filters and row limits are those of the asker.
  */
-import { type FilterTree, isScaled, kinds, type QueryColumn, type QueryModel, type RowLimits } from '#engine';
+import {
+  type FilterTree,
+  isScaled,
+  kinds,
+  type Locale,
+  type Model,
+  type QueryColumn,
+  type QueryModel,
+  type RowLimits,
+  type ShippedTexts,
+  shippedTexts,
+} from '#engine';
 
 export type TableQuery = Pick<QueryModel, 'tables' | 'columns' | 'sort' | 'isGrouped'> & {
   /** Columns the asker may not read: empty in every row. */
@@ -11,12 +22,25 @@ export type TableQuery = Pick<QueryModel, 'tables' | 'columns' | 'sort' | 'isGro
   readonly limits?: RowLimits;
   /** The time zone for grouping moments by day; UTC if absent. */
   readonly zone?: string;
+  /** Texts of shipped records are those that readers of this language see; absent: as stored. */
+  readonly language?: Locale;
   readonly skip?: number;
   readonly take?: number;
 };
 
 /** Values in column order; null if empty. */
 export type TableRow = readonly unknown[];
+
+/** What readers see instead of a column's stored texts; undefined if nothing differs. */
+export function shownTexts(
+  model: Model,
+  { language }: Pick<TableQuery, 'language'>,
+  { place, aggregate, per }: QueryColumn,
+): ShippedTexts | undefined {
+  const isText =
+    place && !place.lookupMember && !per && (!aggregate || aggregate === 'min' || aggregate === 'max');
+  return isText && language ? shippedTexts(model, place.field, language) : undefined;
+}
 
 /** Converts a stored or computed value to the column's value. */
 export function columnReader({ aggregate, kind, scale, place }: QueryColumn): (raw: unknown) => unknown {

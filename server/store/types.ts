@@ -2,7 +2,7 @@
  * The interface of every store adapter: SQLite, memory and PostgreSQL. Async; one contract suite covers all.
  */
 
-import type { DataRecord, FilterTree, Model, RowLimits, Sort, UniqueModel } from '#engine';
+import type { DataRecord, FilterTree, Locale, Model, RowLimits, Sort, UniqueModel } from '#engine';
 import type { TableQuery, TableRow } from './tableQuery.ts';
 
 export type RecordQuery = {
@@ -15,6 +15,8 @@ export type RecordQuery = {
   /** Most records of the entity are visible: its limit is applied as `mostly` is. */
   readonly isWide?: boolean;
   readonly sort?: readonly Sort[];
+  /** Sorts texts of shipped records as readers of this language see them; absent: as stored. */
+  readonly language?: Locale;
   /** Few rows match, such as those of one owner: a store may read them along with others of the call. */
   readonly isFew?: boolean;
   /** 1-based; absent: all rows. */

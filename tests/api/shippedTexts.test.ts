@@ -1,11 +1,34 @@
 /** Texts of shipped records in the reader's language, without a change of what is stored. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DataRecord } from '#engine';
+import { compileQuery, type DataRecord, shippedTexts, textKey } from '#engine';
+import { createWebPorts } from '#server/app';
+import { getAddresses, liveEndpoints } from './support/getAddresses.ts';
 import { type Ask, appStores, model, type Running, startApp } from './support/startApp.ts';
 
 const portfolio = 'f06e1b18-cdaa-540d-bc5c-7ffa208a0547';
 const dashboard = '804e16b7-a661-52e7-ae9e-2d1b865b2922';
 const french = { 'accept-language': 'fr-CA' };
+
+/** Every list and field of an entity whose records are shipped with French texts. */
+const shippedFields = model.routes.flatMap((route) => {
+  const { operation, method, flag, path } = route;
+  const entity = operation === 'find' && method === 'GET' && !flag && model.entities.get(route.entity);
+  return (entity ? entity.fields : []).flatMap((field) => {
+    const shipped = shippedTexts(model, field, 'fr-CA');
+    return shipped && shipped.ids.size > 0 ? [{ path, entity: route.entity, name: field.name, shipped }] : [];
+  });
+});
+/** Every declared query with a column of such a field. */
+const shippedColumns = [...model.queries.values()].flatMap(({ id, columns, filters }) =>
+  columns.flatMap(({ name, place, aggregate }, at) => {
+    const shipped = place && !aggregate ? shippedTexts(model, place.field, 'fr-CA') : undefined;
+    return shipped && !filters.some(({ isRequired }) => isRequired) ? [{ id, name, at, shipped }] : [];
+  }),
+);
+const sortedTexts = (texts: readonly string[]): readonly string[] =>
+  texts.toSorted((one, other) =>
+    textKey(one) < textKey(other) ? -1 : textKey(one) > textKey(other) ? 1 : 0,
+  );
 
 for (const kind of appStores)
   describe(`texts of shipped records, ${kind} store`, () => {
@@ -89,6 +112,81 @@ for (const kind of appStores)
       expect((await read(`${path}&pageSize=0`, french)).Items).toHaveLength(TotalItems);
     });
 
+    it('every list is sorted and grouped by what the reader sees, up and down', async () => {
+      const addresses = await getAddresses(app, liveEndpoints(app, createWebPorts()), {});
+      let moved = 0;
+      for (const { path, name } of shippedFields) {
+        const at = addresses.find((one) => one.path === path)?.address;
+        const list = `${at}?page=1&pageSize=500&sortFields=${name}&sortDirections=`;
+        const seen = async (way: 0 | 1, headers = {}): Promise<readonly string[] | undefined> =>
+          (await read(`${list}${way}`, headers)).Items?.map((item: DataRecord) => item[name]);
+        const up = at && (await seen(1, french));
+        // A list that does not answer this field, or needs more than an address.
+        if (!up || up.length === 0 || up.some((text) => typeof text !== 'string')) continue;
+        expect(up, `${path} ${name}`).toEqual(sortedTexts(up));
+        expect(await seen(0, french), `${path} ${name}`).toEqual(sortedTexts(up).toReversed());
+        const english = (await seen(1)) ?? [];
+        if (english.join() !== up.join()) moved += 1;
+        const { Groups } = await read(`${at}?$groups=${name}`, french);
+        const values: readonly string[] = Groups.map(({ Value }: DataRecord) => Value);
+        expect(values, `${path} ${name}`).toEqual(sortedTexts(values));
+        for (const value of values.slice(0, 200)) expect(up).toContain(value);
+      }
+      expect(moved).toBeGreaterThan(5);
+    });
+
+    it('every declared query answers, groups and sorts by what the reader sees', async () => {
+      expect(shippedColumns.length).toBeGreaterThan(0);
+      let translated = 0;
+      for (const { id, name, at, shipped } of shippedColumns) {
+        const rowsIn = async (headers = {}): Promise<readonly string[]> => {
+          const { status, body } = await admin(
+            'POST',
+            '/report/query',
+            { Query: id, PageSize: 500 },
+            headers,
+          );
+          expect(status, JSON.stringify(body)).toBe(200);
+          return body.Rows.map((row: unknown[]) => row[at] ?? '');
+        };
+        const [english, inFrench] = [await rowsIn(), await rowsIn(french)];
+        const expected = english.map((text) => shipped.texts.get(text) ?? text);
+        expect(sortedTexts(inFrench), `${id} ${name}`).toEqual(sortedTexts(expected));
+        if (expected.join() !== english.join()) translated += 1;
+        const { sort, columns } = model.queries.get(id) ?? { sort: [], columns: [] };
+        if (sort[0]?.column === columns[at]?.name && sort[0]?.direction === 'asc')
+          expect(inFrench, `${id} ${name}`).toEqual(sortedTexts(inFrench));
+      }
+      expect(translated).toBeGreaterThan(0);
+    });
+
+    it('every entity is queried for what the reader sees, row by row, in groups, and as the least', async () => {
+      const fields = new Map(shippedFields.map((one) => [`${one.entity} ${one.name}`, one]));
+      expect(fields.size).toBeGreaterThan(15);
+      for (const { entity, name, shipped } of fields.values()) {
+        const rows = async (columns: readonly object[], language?: 'fr-CA') => {
+          const asked = { $id: 'asked', from: entity, columns, sort: [name] };
+          const { query } = compileQuery(asked as never, model);
+          if (!query) throw new Error(`No query of ${entity}.`);
+          const all: (readonly unknown[])[] = [];
+          const { store } = app;
+          for await (const piece of store.rows({ ...query, filters: [], language })) all.push(...piece);
+          return all;
+        };
+        const seen = (id: unknown, text: unknown) =>
+          (shipped.ids.has(String(id)) && shipped.texts.get(String(text))) || text;
+        const pair = [{ path: name }, { path: 'Id', name: 'Id' }];
+        const texts = async (language?: 'fr-CA') =>
+          (await rows(pair, language)).map(([text, id]) => (language ? text : seen(id, text)) as string);
+        const inFrench = await texts('fr-CA');
+        expect(inFrench, `${entity} ${name}`).toEqual(sortedTexts(await texts()));
+        const counted = [{ path: name }, { aggregate: 'count', name: 'Count' }];
+        const groups = await rows(counted, 'fr-CA');
+        expect(groups.map(([text]) => text)).toEqual(sortedTexts([...new Set(inFrench)]));
+        expect(groups.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(inFrench.length);
+      }
+    });
+
     it('a reference shows the French of the record it names', async () => {
       const [component] = (await read('/product/component?pageSize=1', french)).Items;
       const type = await app.store.get('component-type', component.ComponentTypeId);
@@ -115,5 +213,7 @@ for (const kind of appStores)
     it('a record of the same name that was not shipped keeps its name', async () => {
       const own = (await admin('POST', '/report/dashboards', { Name: 'Portfolio', Panels: [] })).body;
       expect((await named('/report/dashboards', own.Id, french))?.Name).toBe('Portfolio');
+      const { Groups } = await read('/report/dashboards?$groups=Name', french);
+      expect(Groups.map(({ Value }: DataRecord) => Value)).toContain('Portfolio');
     });
   });

@@ -9,6 +9,7 @@ import {
   type FieldPath,
   isScaled,
   kinds,
+  type ShippedTexts,
   satisfies,
   textKey,
 } from '#engine';
@@ -26,6 +27,11 @@ export function keptValue(kept: DataRecord, field: FieldModel): unknown {
   if (!kinds[field.kind].elements) return fieldValues(kept, field)[0];
   const [list] = wholeValues(kept, field.path.split('.'));
   return list && JSON.stringify(list);
+}
+
+/** What readers see instead of a stored text of the record. */
+export function shownIn(holder: DataRecord | undefined, stored: unknown, shown?: ShippedTexts): unknown {
+  return (shown?.ids.has(String(holder?.Id)) && shown.texts.get(String(stored))) || stored;
 }
 
 /** Sorted copy of stored records. */
@@ -46,11 +52,15 @@ export function sortKept(
 }
 
 /** The non-null values at a path, across references and lists. */
-function keptValues(
+const keptValues = (kept: DataRecord, path: FieldPath, readKept: ReadKept): readonly unknown[] =>
+  holdersOf(kept, path, readKept).flatMap((holder) => fieldValues(holder, path.field));
+
+/** The records that hold the field at the end of the path. */
+function holdersOf(
   kept: DataRecord,
-  { through, field, seen }: FieldPath,
+  { through, seen }: FieldPath,
   readKept: ReadKept,
-): readonly unknown[] {
+): readonly DataRecord[] {
   let holders: readonly DataRecord[] = [kept];
   for (const [at, hop] of through.entries()) {
     const ids = holders.flatMap((holder) => valuesIn(holder, hop.path.split('.')));
@@ -60,7 +70,7 @@ function keptValues(
       .filter((record) => record !== undefined)
       .filter((record) => !limit || keptSatisfies(record, limit, readKept));
   }
-  return holders.flatMap((holder) => fieldValues(holder, field));
+  return holders;
 }
 
 function fieldValues(holder: DataRecord, field: FieldModel): readonly unknown[] {
@@ -89,7 +99,9 @@ function valuesIn(value: unknown, [name, ...rest]: readonly string[]): readonly 
 function sortKey(kept: DataRecord, term: SortTerm, readKept: ReadKept): unknown {
   const values = keptValues(kept, term, readKept);
   if (kinds[term.field.kind].elements) return choicesKey(term.field, values);
-  const [value] = values;
-  if (term.ranks) return term.ranks.get(value as string | number);
+  const [stored] = values;
+  if (term.ranks) return term.ranks.get(stored as string | number);
+  const [holder] = term.shown ? holdersOf(kept, term, readKept) : [];
+  const value = shownIn(holder, stored, term.shown);
   return typeof value === 'string' && comparisonOf(term.field) === 'words' ? textKey(value) : value;
 }

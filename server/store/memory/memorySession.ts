@@ -69,9 +69,8 @@ function find(at: At, { page, total, ...query }: RecordQuery): RecordPage {
 }
 
 function listed(at: At, query: StreamQuery): readonly DataRecord[] {
-  const { entity, sort = [], limits } = query;
-  const table = at.tables.get(entity);
-  return sortKept(passing(at, query), sortTerms(sort, table, at.tables.model, limits), readKept(at));
+  const table = at.tables.get(query.entity);
+  return sortKept(passing(at, query), sortTerms(query, table, at.tables.model), readKept(at));
 }
 
 /** Streams a whole list: the order is fixed at the start, the records are read from `now`. */

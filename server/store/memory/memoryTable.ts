@@ -19,8 +19,8 @@ import {
 import { refusals } from '../../errors/Refusal.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
 import type { EntityTables } from '../entityTable.ts';
-import { columnReader, type TableQuery, type TableRow } from '../tableQuery.ts';
-import { keptSatisfies, keptValue } from './memoryFind.ts';
+import { columnReader, shownTexts, type TableQuery, type TableRow } from '../tableQuery.ts';
+import { keptSatisfies, keptValue, shownIn } from './memoryFind.ts';
 import type { MemoryDraft } from './memoryState.ts';
 
 /** The record of each table by alias; undefined where nothing is joined. */
@@ -157,9 +157,11 @@ function keyedRow(at: At, members: readonly Joined[]): Keyed {
   return { row: columns.map((column, index) => columnReader(column)(raw[index])), keys: [...keys, ...rest] };
 }
 
-function valueIn({ query }: At, { name, place, per }: QueryColumn, joined: Joined): unknown {
+function valueIn({ query, tables }: At, column: QueryColumn, joined: Joined): unknown {
+  const { name, place, per } = column;
   if (!place || query.hidden?.has(name)) return null;
-  const value = read(place, joined) ?? null;
+  const stored = read(place, joined) ?? null;
+  const value = shownIn(joined[place.alias], stored, shownTexts(tables.model, query, column));
   if (!per || typeof value !== 'string') return value;
   return periods[per](
     kinds[place.field.kind].day === 'moment' ? momentIn(value, query.zone ?? 'UTC') : value,

@@ -177,16 +177,16 @@ function finder(
   return {
     isIndexedText: (filter) => isIndexedText(resolve({ filter }).asked, { table, dialect }),
     find: (query, by = 'order') => {
-      const { sort = [], page, only, limits } = query;
+      const { sort = [], page, only, limits, language = '' } = query;
       const { asked, checked } = resolve(query);
       const [condition, check] = [describeCondition(asked, dialect), describeCondition(checked, dialect)];
-      const terms = () => sortTerms(sort, table, model, limits);
+      const terms = () => sortTerms(query, table, model);
       // Sort terms have values only if row limits apply to their paths.
       const order = limits ? describePaths(terms(), dialect) : { shape: '', values: [] };
       const tested = [...condition.values, ...check.values];
       const values = [...tested, ...order.values];
       const first = firstPage(page);
-      const key = `${page ? by : 'all'}${first ?? ''}|${condition.shape}|${check.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${order.shape}|${only?.join() ?? ''}`;
+      const key = `${page ? by : 'all'}${first ?? ''}|${condition.shape}|${check.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${language}|${order.shape}|${only?.join() ?? ''}`;
       const compiled = shaped(key, () =>
         findSql(
           { table, model, dialect, select: selectOf(only) },

@@ -1,8 +1,16 @@
 /** Compiles sort terms to `order by`. */
 import { sql } from 'kysely';
-import { codeRanks, type FieldModel, kinds } from '#engine';
+import {
+  codeRanks,
+  comparisonOf,
+  type FieldModel,
+  kinds,
+  type QueryPlace,
+  type ShippedTexts,
+  textKey,
+} from '#engine';
 import type { SortTerm } from '../sortTerms.ts';
-import type { Sql } from './compileSql.ts';
+import { column, type Sql } from './compileSql.ts';
 import { seenSql, slotsFrom } from './conditionSql.ts';
 import { type SqlScope, singleValue } from './fieldSql.ts';
 
@@ -18,14 +26,15 @@ export function sortSql(terms: readonly SortTerm[], scope: SqlScope, first = 0):
 }
 
 function termSql(
-  { through, field, ranks, seen }: SortTerm,
+  { through, field, ranks, seen, shown }: SortTerm,
   scope: SqlScope,
   nextSlot: ReturnType<typeof slotsFrom>,
 ): readonly Sql[] {
   const own = (at: SqlScope): Sql => {
     const { raw, value } = singleValue(field, at);
     if (kinds[field.kind].elements) return choicesRanked(field, raw, at);
-    return ranks ? ranked(raw, ranks) : value;
+    if (ranks) return ranked(raw, ranks);
+    return shown ? shownKey({ field, alias: at.alias }, value, shown) : value;
   };
   const along = (step: number, at: SqlScope): Sql => {
     const hop = through[step];
@@ -40,7 +49,7 @@ function termSql(
   if (through.length > 0) return [along(0, scope)];
   return scope.dialect.sortedBy(own(scope), {
     field,
-    isKey: !ranks && field.storage !== 'json' && !field.path.includes('.'),
+    isKey: !ranks && !shown && field.storage !== 'json' && !field.path.includes('.'),
   });
 }
 
@@ -48,6 +57,25 @@ function termSql(
 export function choicesRanked(field: FieldModel, raw: Sql, { dialect }: Pick<SqlScope, 'dialect'>): Sql {
   const rank = (entry: Sql) => ranked(entry, codeRanks(field.schema) as ReadonlyMap<string | number, number>);
   return dialect.joinedRanks(raw, rank);
+}
+
+/** The sort key of what readers see instead of the stored text. */
+export function shownKey(
+  { field, alias }: Pick<QueryPlace, 'field' | 'alias'>,
+  key: Sql,
+  shown: ShippedTexts,
+): Sql {
+  if (comparisonOf(field) !== 'words') return shownText(alias, key, shown);
+  const keys = new Map([...shown.texts].map(([stored, text]) => [textKey(stored), textKey(text)]));
+  return shownText(alias, key, { ...shown, texts: keys });
+}
+
+/** What readers see instead of the stored text of the record with this alias. */
+export function shownText(alias: string, text: Sql, { ids, texts }: ShippedTexts): Sql {
+  if (ids.size === 0) return text;
+  const cases = [...texts].map(([stored, shown]) => sql`when ${sql.lit(stored)} then ${sql.lit(shown)}`);
+  const shipped = sql.join([...ids].map((id) => sql.lit(id)));
+  return sql`case when ${column(alias, 'Id')} in (${shipped}) then case ${text} ${sql.join(cases, sql` `)} else ${text} end else ${text} end`;
 }
 
 /** The rank of the lookup item with this id. */

@@ -21,7 +21,7 @@ export function streamSql({ tables, statements, dialect }: SqlTables, query: Str
   const at = { model: tables.model, dialect };
   const name = sql.table(query.entity);
   const { asked, checked } = queryConditions(query, table.entity, tables.model);
-  const terms = sortTerms(query.sort ?? [], table, tables.model, query.limits);
+  const terms = sortTerms(query, table, tables.model);
   const tested = [asked, checked].flatMap((condition) => describeCondition(condition, dialect).values);
   const order = compileSql(
     sql`select p._rowid_ from ${name} as p ${where(conditionSql(asked, scopeOf(at, 'p'), { check: checked }))} order by ${sortSql(terms, scopeOf(at, 'p', 'po'), tested.length)}`,

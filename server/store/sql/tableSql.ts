@@ -12,13 +12,13 @@ import {
   resolveFilter,
 } from '#engine';
 import type { EntityTables } from '../entityTable.ts';
-import type { TableQuery } from '../tableQuery.ts';
+import { shownTexts, type TableQuery } from '../tableQuery.ts';
 import { column, compileSql, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition } from './conditionSql.ts';
 import type { Dialect } from './dialect.ts';
 import type { Ready } from './entityStatements.ts';
 import { singleValue } from './fieldSql.ts';
-import { choicesRanked, ranked } from './sortSql.ts';
+import { choicesRanked, ranked, shownKey, shownText } from './sortSql.ts';
 
 /**
  * SQL function that aborts a statement after too many rows, where no process can be killed; called for each
@@ -140,9 +140,7 @@ function written({ model }: EntityTables, how: Written, write: (draft: Draft) =>
 
 function selectSql(query: TableQuery, draft: Draft): Sql {
   const { tables, filters, limits, columns, isGrouped, hidden } = query;
-  const values = columns.map((each) =>
-    hidden?.has(each.name) ? sql`null` : columnSql(each, draft, query.zone),
-  );
+  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each, draft, query)));
   for (const { entity } of tables) draft.reads.add(entity);
   const [source, ...joined] = tables;
   if (!source) throw new Error('A query reads a table.');
@@ -197,10 +195,13 @@ function whereSql(filter: FilterTree, table: Filtered, draft: Draft): Sql {
   return sql`(${conditionSql(condition, { model, dialect, alias: table.alias, nextAlias }, { first })})`;
 }
 
-function columnSql(asked: QueryColumn, { dialect }: Draft, zone = 'UTC'): Sql {
+function columnSql(asked: QueryColumn, { dialect, model }: Draft, query: TableQuery): Sql {
   const { place, aggregate, per } = asked;
   if (!place) return sql`count(*)`;
-  const raw = valueSql(place, dialect);
+  const { zone = 'UTC' } = query;
+  const shown = shownTexts(model, query, asked);
+  const stored = valueSql(place, dialect);
+  const raw = shown ? shownText(place.alias, stored, shown) : stored;
   const isMoment = per !== undefined && kinds[place.field.kind].day === 'moment' && zone !== 'UTC';
   const day = isMoment ? dialect.localTime(raw, zone) : raw;
   const value = per ? periods[per](day) : day;
@@ -226,7 +227,7 @@ function orderSql(query: TableQuery, draft: Draft): Sql {
     const at = columns.findIndex((each) => each.name === name);
     const found = columns[at];
     if (!found || hidden?.has(name)) return [];
-    return [ordered(termSql(found, at, { ...draft, isGrouped }), direction === 'desc' ? -1 : 1)];
+    return [ordered(termSql(found, at, { ...draft, query }), direction === 'desc' ? -1 : 1)];
   });
   const rest = isGrouped
     ? columns.flatMap(({ aggregate, name }, at) =>
@@ -238,10 +239,12 @@ function orderSql(query: TableQuery, draft: Draft): Sql {
 }
 
 function termSql(
-  { place, aggregate, per }: QueryColumn,
+  column: QueryColumn,
   at: number,
-  { model, dialect, isGrouped }: Draft & { readonly isGrouped: boolean },
+  { model, dialect, query }: Draft & { readonly query: TableQuery },
 ): Sql {
+  const { place, aggregate, per } = column;
+  const { isGrouped } = query;
   if (!place || aggregate || per) return sql`${sql.lit(at + 1)}`;
   const { field, lookupMember, alias } = place;
   if (lookupMember && field.lookup)
@@ -251,6 +254,8 @@ function termSql(
     return isGrouped ? dialect.ofGroup(key) : key;
   }
   if (comparisonOf(field) !== 'words') return sql`${sql.lit(at + 1)}`;
-  const { value } = singleValue(field, { alias, dialect });
+  const shown = shownTexts(model, query, column);
+  const stored = singleValue(field, { alias, dialect }).value;
+  const value = shown ? shownKey(place, stored, shown) : stored;
   return isGrouped ? dialect.ofGroup(value) : value;
 }
