@@ -93,13 +93,17 @@ function indexesOf(table: EntityTable, dialect: Dialect): ReadonlyMap<string, st
   ]);
 }
 
-/** Fields with declared indexes of their own, and those used to look up single records: the first text of each unique. */
+/**
+ * Fields with declared indexes of their own, and those used to look up single records: the first text of each
+ * unique, and what incoming webhooks find a record by.
+ */
 export function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel[] {
   const firstTexts = entity.unique
     .map((unique) => unique.fields[0] ?? '')
     .filter((name) => isKept(codecByName.get(name)?.field));
   const alone = entity.indexes.flatMap((fields) => (fields.length === 1 ? fields : []));
-  return [...new Set([...alone, ...firstTexts])]
+  const matched = entity.automations.flatMap(({ when }) => when.match ?? []);
+  return [...new Set([...alone, ...firstTexts, ...matched])]
     .flatMap((name) => codecByName.get(name)?.field ?? [])
     .filter((field) => isSortable(field) && !refersToOne(field));
 }
