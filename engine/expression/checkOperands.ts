@@ -1,3 +1,4 @@
+import { choiceProblems } from './checkChoice.ts';
 import { booleanType, numberType } from './functionTypes.ts';
 import { readIsoDate } from './isoDate.ts';
 import { printTree } from './printTree.ts';
@@ -59,9 +60,18 @@ export function checkEquality(checking: Checking, tree: Binary, left: Inferred, 
     nullProblem(tree, left, right) ?? listProblem(tree, left, right) ?? neverProblem(tree, left, right);
   if (problem) checking.report(problem);
   else reportPair(checking, tree, left, right);
+  if (!problem) reportChoices(checking, tree, left, right);
   if (!problem && tree.operator === '!=' && !(isFixed(tree.left) && isFixed(tree.right)))
     checking.report(differs(tree));
   return { type: booleanType };
+}
+
+function reportChoices(checking: Checking, { left, right }: Binary, one: Inferred, other: Inferred): void {
+  const all = [
+    ...choiceProblems(one.type, right, checking.suggest),
+    ...choiceProblems(other.type, left, checking.suggest),
+  ];
+  for (const problem of all) checking.report(problem);
 }
 
 function differs(tree: Binary): Problem {
@@ -114,6 +124,7 @@ export function checkMembership(checking: Checking, tree: Binary, left: Inferred
       ...problem,
       message: `${show(tree.left)} is ${wordFor(left.type)}, but the values after in are not; compare like with like.`,
     });
+  else reportChoices(checking, tree, left, right);
   return { type: booleanType };
 }
 

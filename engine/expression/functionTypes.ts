@@ -3,7 +3,11 @@ import type { Read } from './tree.ts';
 
 /** The static type of an expression. */
 export type ExpressionType =
-  | { readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'any' | 'nothing' }
+  | {
+      readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'any' | 'nothing';
+      /** The only values it can have: those of a list of choices. */
+      readonly choices?: () => readonly (string | number)[];
+    }
   | { readonly kind: 'list'; readonly of: () => ExpressionType }
   | {
       readonly kind: 'object';

@@ -41,7 +41,9 @@ export function eitherType(types: readonly ExpressionType[]): ExpressionType {
   const known = types.filter((type) => type.kind !== 'nothing');
   const [first] = known;
   if (!first) return types[0] ?? anyType;
-  return known.every((type) => type.kind === first.kind) ? first : anyType;
+  if (!known.every((type) => type.kind === first.kind)) return anyType;
+  const isChoice = 'choices' in first && known.some((type) => type !== first);
+  return isChoice ? { kind: first.kind } : first;
 }
 
 /** The item type of a list; a single value is its own item. */

@@ -1,4 +1,5 @@
 /** Type-checks expressions against all compiled entities, and records what they read. */
+import { choiceProblems } from '../expression/checkChoice.ts';
 import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
@@ -40,7 +41,10 @@ function checkNoted(
   const problems = all.filter(({ code, level }) => !(isFilter && code === 'list' && level === 'warning'));
   for (const problem of problems)
     (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
-  const wanted = typeof wants === 'function' ? wants().kind : wants;
+  const asked = typeof wants === 'function' ? wants() : undefined;
+  for (const problem of asked ? choiceProblems(asked, tree) : [])
+    warn(place, problem.message, codedProblem(problem, text));
+  const wanted = asked?.kind ?? (wants as ExpressionType['kind'] | undefined);
   if (wanted && problems.every(({ level }) => level === 'warning') && !fits(type, wanted))
     error(place, `This must give ${wanted}, but gives ${type.kind}.`, {
       code: 'expression-gives',

@@ -162,8 +162,13 @@ export function fieldType(sources: TypeSources, field: FieldModel): ExpressionTy
 }
 
 function lookupIdType(sources: TypeSources, field: FieldModel): ExpressionType {
-  const first = sources.lookups.get(field.lookup ?? '')?.items[0];
-  return first ? { kind: typeof first.Id === 'number' ? 'number' : 'text' } : any;
+  const items = sources.lookups.get(field.lookup ?? '')?.items ?? [];
+  const [first] = items;
+  if (!first) return any;
+  return {
+    kind: typeof first.Id === 'number' ? 'number' : 'text',
+    choices: () => items.map(({ Id }) => Id as string | number),
+  };
 }
 
 function expandedType(sources: TypeSources, field: FieldModel): ExpressionType {
