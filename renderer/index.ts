@@ -31,6 +31,7 @@ export { useOpener, wayBack } from './data/trail.ts';
 export { useAddressTab } from './data/useAddressTab.ts';
 export { useAnswer } from './data/useAnswer.ts';
 export { useFieldView } from './data/useFormState.ts';
+export { useIntent } from './data/useIntent.ts';
 export { useKeptWork } from './data/useKeptWork.ts';
 export { useSaveKey } from './data/useSaveKey.ts';
 export type { BlockSettings, BlockSettingsProps, BlockWidgetProps } from './extension/blockProps.ts';

@@ -124,7 +124,10 @@ function createDraftCalls({ api, connection, client }: Sending): DraftCalls {
   const pending = clientState<readonly PendingEdit[]>(client, draftKeys.pending, []);
   const queue = createEditQueue({
     send: async (edits) => {
-      const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits));
+      const draft = await api.send<Draft>('POST', '/configure/draft/edits', bodyOfEdits(edits), {
+        // Edits are absolute: later ones are a call of their own.
+        intent: 'same-content',
+      });
       // A read started before this would restore the old draft.
       await client.cancelQueries({ queryKey: draftKeys.draft });
       return keep(draft);

@@ -19,18 +19,31 @@ export type SendOptions = {
   /** Share of the body sent, 0 to 1. For large bodies. */
   readonly onProgress?: (share: number) => void;
   /** Until it is answered, calls with the same intent are carried out once. */
-  readonly intent?: Intent;
+  readonly intent?: Intent | Unintended;
   /** Tells the server in a header that progress is shown. */
   readonly showsProgress?: boolean;
   /** False: a call without an answer fails at once, as one that is sent at intervals anyway. */
   readonly repeats?: boolean;
 };
 
+/**
+ * Calls without an intent of their own. `same-content`: nothing in it can be edited, or it replaces what an earlier
+ * one has set, so that only the same content again is the same call. `reads`: it changes nothing, carries no key and
+ * is repeated as a GET is. `signs-in`: it comes before a session, and the server keeps keys only within one.
+ */
+type Unintended = 'same-content' | 'reads' | 'signs-in';
+
+/** Options of a call that may create something: which calls are the same intent. */
+export type IntendedOptions = SendOptions &
+  ({ readonly intent: Intent | Unintended } | { readonly sequence: NonNullable<SendOptions['sequence']> });
+
 /** What the client needs from the page. */
 export type ApiPorts = {
   readonly locale: () => Locale;
   /** Message for a call without an answer. */
   readonly networkMessage: () => string;
+  /** Message for a changed call whose first attempt had succeeded. */
+  readonly carriedOutMessage: () => string;
   /** The session expired: resolves to true once the same person has signed in again. */
   readonly signInAgain: () => Promise<boolean>;
   /** Asks the person; true repeats the call with the tokens. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from './ApiError.ts';
-import type { ApiPorts } from './apiCall.ts';
+import type { ApiPorts, Method } from './apiCall.ts';
 import { createApi } from './createApi.ts';
 import type { Intent } from './intents.ts';
 
@@ -19,6 +19,7 @@ function setup(answers: readonly (Answer | Error)[], ports: Partial<ApiPorts> = 
   const api = createApi({
     locale: () => 'fr-CA',
     networkMessage: () => 'no connection',
+    carriedOutMessage: () => 'carried out',
     signInAgain: async () => false,
     confirm: async () => false,
     reached: (isReachable) => void reached.push(isReachable),
@@ -57,7 +58,9 @@ it('throws the error body of the contract', async () => {
     ValidationErrors: [{ Key: 'Name', Value: 'Taken.' }],
   };
   const { api } = setup([{ status: 422, body }]);
-  const error = await api.send('POST', '/product', {}).catch((thrown: unknown) => thrown);
+  const error = await api
+    .send('POST', '/product', {}, { intent: 'same-content' })
+    .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 422, code: 'validation', message: 'Taken.' });
   expect((error as ApiError).validationErrors).toHaveLength(1);
@@ -87,7 +90,9 @@ it('repeats a call once after the same person signs in again', async () => {
 it('never asks for a new sign-in during sign-in', async () => {
   const signInAgain = vi.fn(async () => true);
   const { api } = setup([{ status: 401, body: { Message: 'Wrong name or password.' } }], { signInAgain });
-  await expect(api.send('POST', '/session', {})).rejects.toMatchObject({ status: 401 });
+  await expect(api.send('POST', '/session', {}, { intent: 'same-content' })).rejects.toMatchObject({
+    status: 401,
+  });
   expect(signInAgain).not.toHaveBeenCalled();
 });
 
@@ -161,8 +166,8 @@ describe('idempotency keys', () => {
 
   it('each write has its own key, a read has none', async () => {
     const { api, calls } = setup([made, made, made]);
-    await api.send('POST', '/note', { Text: 'a' });
-    await api.send('POST', '/note', { Text: 'a' });
+    await api.send('POST', '/note', { Text: 'a' }, { intent: 'same-content' });
+    await api.send('POST', '/note', { Text: 'a' }, { intent: 'same-content' });
     await api.get('/note');
     const [first, second, read] = keysOf(calls);
     expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -172,7 +177,7 @@ describe('idempotency keys', () => {
 
   it('a call repeated after a lost answer keeps its key until it is answered', async () => {
     const { api, calls } = setup([lost, lost, made, made]);
-    const send = () => api.send('POST', '/note', { Text: 'a' });
+    const send = () => api.send('POST', '/note', { Text: 'a' }, { intent: 'same-content' });
     expect(await fails(send())).toMatchObject({ code: 'network' });
     expect(await fails(send())).toMatchObject({ code: 'network' });
     expect(await send()).toEqual(made.body);
@@ -190,7 +195,7 @@ describe('idempotency keys', () => {
       const form = new FormData();
       form.append('file', file);
       form.append('FileName', new Blob([JSON.stringify(file.name)], { type: 'application/json' }));
-      return api.send('POST', '/activity/note/1/file', form);
+      return api.send('POST', '/activity/note/1/file', form, { intent: 'same-content' });
     };
     await fails(send(picked('a.pdf')));
     await send(picked('a.pdf'));
@@ -204,7 +209,7 @@ describe('idempotency keys', () => {
 
   it('a refusal frees the key, and the next call has a new one', async () => {
     const { api, calls } = setup([lost, { status: 422, body: { Message: 'No.' } }, made, made]);
-    const send = (text: string) => api.send('POST', '/note', { Text: text });
+    const send = (text: string) => api.send('POST', '/note', { Text: text }, { intent: 'same-content' });
     await fails(send('a'));
     await fails(send('a'));
     await send('a');
@@ -220,7 +225,7 @@ describe('idempotency keys', () => {
       confirm: async () => true,
       signInAgain: async () => true,
     });
-    await api.send('POST', '/note', { Text: 'a' });
+    await api.send('POST', '/note', { Text: 'a' }, { intent: 'same-content' });
     expect(new Set(keysOf(calls)).size).toBe(1);
   });
 
@@ -246,6 +251,36 @@ describe('idempotency keys', () => {
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
+  it('sent elsewhere after a lost answer: the first call is asked for where it was sent', async () => {
+    const { api, calls } = setup([lost, reused, made]);
+    const intent: Intent = {};
+    await fails(api.send('POST', '/type/1/note', { Text: 'a' }, { intent }));
+    const error = await fails(api.send('POST', '/type/2/note', { Text: 'b' }, { intent }));
+    expect(error).toMatchObject({ code: 'carried-out', message: 'carried out', first: made.body });
+    expect(calls.map(({ url }) => url)).toEqual(['1', '2', '1'].map((id) => `/api/type/${id}/note`));
+    expect(calls.at(-1)?.init.body).toBe('{"Text":"a"}');
+  });
+
+  it('a call that reads or signs in has none, also after a lost answer', async () => {
+    const { api, calls } = setup([lost, made, lost, made, made]);
+    for (const intent of ['reads', 'reads', 'signs-in'] as const)
+      await fails(api.send('POST', '/note', { Text: 'a' }, { intent }));
+    expect(keysOf(calls).filter((key) => key !== undefined)).toEqual([]);
+  });
+
+  it('a call that may create says by type which calls are the same intent', () => {
+    const { api } = setup([]);
+    const wrong = () => [
+      // @ts-expect-error: two creates with other texts may be the same intent.
+      api.send('POST', '/note', { Text: 'a' }),
+      // @ts-expect-error
+      api.send('POST', '/note', { Text: 'a' }, { askConfirm: false }),
+      // @ts-expect-error: it may be a POST.
+      api.send('POST' as Method, '/note', { Text: 'a' }),
+    ];
+    expect(wrong).toBeTypeOf('function');
+  });
+
   it('changed after a lost answer: an update that arrived is followed by one based on it', async () => {
     const { api, calls } = setup([lost, reused, { status: 200, body: { Id: '1', Revision: 8 } }, made]);
     const intent: Intent = {};
@@ -260,7 +295,7 @@ describe('idempotency keys', () => {
     onTestFinished(() => void vi.useRealTimers());
     const runs = { status: 409, body: { Message: 'Runs.', Reason: 'idempotency-key-running' } };
     const { api, calls } = setup([lost, runs, runs, made]);
-    const send = () => api.send('POST', '/note', { Text: 'a' });
+    const send = () => api.send('POST', '/note', { Text: 'a' }, { intent: 'same-content' });
     await fails(send());
     const answer = send();
     await vi.advanceTimersByTimeAsync(1999);

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorBody, FailedAnswer, isConnectionLost } from './ApiError.ts';
-import type { ApiPorts, Call, Method, SendOptions } from './apiCall.ts';
+import type { ApiPorts, Call, IntendedOptions, Method, SendOptions } from './apiCall.ts';
 import { createIntents, type Intents } from './intents.ts';
 import { newId } from './newId.ts';
 import { failureInAnswer } from './outcome.ts';
@@ -12,13 +12,20 @@ export type Api = {
     path: string,
     options?: Pick<SendOptions, 'signal' | 'showsProgress' | 'repeats'>,
   ) => Promise<T>;
-  /** Sends the body as JSON, or as a form if it is `FormData`. */
-  readonly send: <T>(method: Method, path: string, body?: unknown, options?: SendOptions) => Promise<T>;
-  /** Reads a file instead of JSON. */
+  readonly send: Send;
+  /** Reads a file instead of JSON; changes nothing. */
   readonly download: (
     path: string,
     call?: { readonly method: Method; readonly body?: unknown },
   ) => Promise<Blob>;
+};
+
+/** Sends the body as JSON, or as a form if it is `FormData`. */
+export type Send = {
+  /** Sets or removes: sent twice, it changes nothing more. */
+  <T>(method: 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options?: SendOptions): Promise<T>;
+  /** May create: says which calls are the same intent, also when what is sent has changed since. */
+  <T>(method: Method, path: string, body: unknown, options: IntendedOptions): Promise<T>;
 };
 
 /** Creates a client of the HTTP contract. */
@@ -28,7 +35,7 @@ export function createApi(ports: ApiPorts): Api {
   const intents = createIntents();
   return {
     get: (path, options = {}) => run({ ...start, method: 'GET', path, options }) as Promise<never>,
-    send: (method, path, body, options = {}) => {
+    send: (method: Method, path: string, body?: unknown, options: SendOptions = {}) => {
       const call = { ...start, method, path, body, options };
       if (isKept(call)) return sendOnce(ports, intents, call) as Promise<never>;
       return (options.sequence ? performOnce(ports, { ...call, key: newId() }) : run(call)) as Promise<never>;
@@ -43,11 +50,14 @@ export function createApi(ports: ApiPorts): Api {
  * again is a later call.
  */
 const isKept = ({ method, options }: Call): boolean =>
-  method !== 'GET' && !options.sequence && !options.keepalive;
+  method !== 'GET' && !isUnkeyed(options) && !options.sequence && !options.keepalive;
+
+const isUnkeyed = ({ intent }: SendOptions): boolean => intent === 'reads' || intent === 'signs-in';
 
 /** Repeats a call whose answer was lost under the same idempotency key. */
 async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<unknown> {
-  const intent = call.options.intent ?? intents.of(call);
+  const { intent: given } = call.options;
+  const intent = typeof given === 'object' ? given : intents.of(call);
   const key = intents.keyOf(intent);
   const changed = intents.changedFrom(intent, call);
   try {
@@ -60,13 +70,13 @@ async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<
       if (!isConnectionLost(error)) intents.settle(intent, call);
       throw error;
     }
-    const first = await performOnce(ports, { ...call, key, body: changed.body });
+    const first = await performOnce(ports, { ...call, ...changed, key });
     intents.settle(intent, call);
     const revision = (first as { readonly Revision?: unknown } | undefined)?.Revision;
     // The lost save had arrived: save the newer values on top of its revision.
     if (call.method === 'PUT' && call.options.revision !== undefined && typeof revision === 'number')
       return sendOnce(ports, intents, { ...call, options: { ...call.options, intent, revision } });
-    throw new ApiError(409, (error as ApiError).body, 'carried-out', first);
+    throw new ApiError(409, { Message: ports.carriedOutMessage() }, 'carried-out', first);
   }
 }
 

@@ -37,7 +37,10 @@ export function createFiles(api: Api): Files {
     upload: (field, content, options) => {
       const form = new FormData();
       form.append('file', content);
-      const sent = api.send<FileFacts>('POST', `/File?field=${field.entity}.${field.path}`, form, options);
+      const sent = api.send<FileFacts>('POST', `/File?field=${field.entity}.${field.path}`, form, {
+        ...options,
+        intent: 'same-content',
+      });
       underWay.add(sent);
       const end = () => underWay.delete(sent);
       sent.then(end, end);

@@ -1,13 +1,14 @@
 /** One idempotency key per intent, kept until the call is answered. */
+import type { Method } from './apiCall.ts';
 import { newId } from './newId.ts';
 
 /** The intent of one form or button, which passes the same object for each call. */
 export type Intent = {
   /** The call whose answer was lost. */
-  lost?: { readonly key: string; readonly fingerprint: string; readonly body: unknown };
+  lost?: { readonly key: string; readonly fingerprint: string; readonly call: Sent };
 };
 
-type Sent = { readonly method: string; readonly path: string; readonly body?: unknown };
+type Sent = { readonly method: Method; readonly path: string; readonly body?: unknown };
 
 export type Intents = {
   /** The intent of a call without one of its own; the same call gives the same intent. */
@@ -16,8 +17,8 @@ export type Intents = {
   /** The answer was lost: the next call of the intent reuses the key. */
   readonly lose: (intent: Intent, call: Sent, key: string) => void;
   readonly settle: (intent: Intent, call: Sent) => void;
-  /** The body sent first, if the current one differs. */
-  readonly changedFrom: (intent: Intent, call: Sent) => { readonly body: unknown } | undefined;
+  /** The call sent first, if the current one differs. */
+  readonly changedFrom: (intent: Intent, call: Sent) => Sent | undefined;
 };
 
 /** Most unanswered calls remembered. */
@@ -30,8 +31,9 @@ export function createIntents(): Intents {
     keyOf: ({ lost }) => lost?.key ?? newId(),
     lose: (intent, call, key) => {
       const fingerprint = fingerprintOf(call);
-      // Keep the first body: it is the one that may have arrived.
-      intent.lost ??= { key, fingerprint, body: call.body };
+      // Keep the first call: it is the one that may have arrived.
+      const { method, path, body } = call;
+      intent.lost ??= { key, fingerprint, call: { method, path, body } };
       byCall.set(fingerprint, intent);
       const [oldest] = byCall.keys();
       if (byCall.size > most && oldest !== undefined) byCall.delete(oldest);
@@ -42,7 +44,7 @@ export function createIntents(): Intents {
       intent.lost = undefined;
     },
     changedFrom: ({ lost }, call) =>
-      lost && lost.fingerprint !== fingerprintOf(call) ? { body: lost.body } : undefined,
+      lost && lost.fingerprint !== fingerprintOf(call) ? lost.call : undefined,
   };
 }
 

@@ -41,6 +41,7 @@ function setup(answers: readonly (Answer | (() => Answer))[], ports: Partial<Api
   const api = createApi({
     locale: () => 'en-CA',
     networkMessage: () => 'no connection',
+    carriedOutMessage: () => 'carried out',
     signInAgain: async () => false,
     confirm: async () => false,
     reached: (isReachable) => {
@@ -69,10 +70,11 @@ type Door = readonly [string, (api: Api, signal?: AbortSignal) => Promise<unknow
 
 const reads: readonly Door[] = [
   ['GET', (api, signal) => api.get('/note', { signal })],
+  ['a POST that reads', (api, signal) => api.send('POST', '/report/viewer', {}, { signal, intent: 'reads' })],
   ['a GET too long for an address', (api, signal) => api.get(`/note?Id=${'x'.repeat(5000)}`, { signal })],
 ];
 const writes: readonly Door[] = [
-  ['POST', (api, signal) => api.send('POST', '/note', { Text: 'a' }, { signal })],
+  ['POST', (api, signal) => api.send('POST', '/note', { Text: 'a' }, { signal, intent: 'same-content' })],
   ['PUT', (api, signal) => api.send('PUT', '/note', { Text: 'a' }, { signal, revision: 3 })],
   ['DELETE', (api, signal) => api.send('DELETE', '/note/1', undefined, { signal })],
   [
@@ -84,7 +86,7 @@ const writes: readonly Door[] = [
   ],
 ];
 const unkeyed: readonly Door[] = [
-  ['an upload', (api) => api.send('POST', '/File', new FormData())],
+  ['an upload', (api) => api.send('POST', '/File', new FormData(), { intent: 'same-content' })],
   ['a mark without a key', (api) => api.send('PUT', '/visit/note/1', {}, { keepalive: true })],
   ['a file by POST', (api) => api.download('/report', { method: 'POST', body: {} })],
 ];
@@ -209,7 +211,7 @@ describe.each(unkeyed)('%s', (_, send) => {
 
 it('a sign-in is not sent again: wrong passwords are counted', async () => {
   const { api, calls } = setup([cut]);
-  const error = caught(api.send('POST', '/session', { UserName: 'ann' }));
+  const error = caught(api.send('POST', '/session', { UserName: 'ann' }, { intent: 'signs-in' }));
   await seconds(20);
   await error;
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -239,13 +241,16 @@ describe("the application's own 503", () => {
 
   it('is an answer at once if it asks for a longer wait', async () => {
     const { api, calls, connection } = setup([() => own({ 'retry-after': '30' })]);
-    expect(await caught(api.send('POST', '/card', {}))).toMatchObject({ message: 'The vault is away.' });
+    expect(await caught(api.send('POST', '/card', {}, { intent: 'same-content' }))).toMatchObject({
+      message: 'The vault is away.',
+    });
     expect([calls.length, connection.isLost()]).toEqual([1, false]);
   });
 
   it('keeps the key for the next attempt of the person', async () => {
     const { api, calls } = setup([() => own({ 'retry-after': '30' })]);
-    for (let time = 0; time < 2; time += 1) await caught(api.send('POST', '/card', {}));
+    for (let time = 0; time < 2; time += 1)
+      await caught(api.send('POST', '/card', {}, { intent: 'same-content' }));
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
   });
 });
@@ -270,7 +275,7 @@ it('a call that asks for it fails at once', async () => {
 it('a call that fails late is sent again for as long', async () => {
   const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(cut), 60_000));
   const { api, calls } = setup([late, made]);
-  const answer = api.send('POST', '/import', {});
+  const answer = api.send('POST', '/import', {}, { intent: 'same-content' });
   await seconds(62);
   expect(await answer).toEqual({ Id: '1' });
   expect(calls).toHaveLength(2);

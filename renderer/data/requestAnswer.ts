@@ -44,12 +44,11 @@ export async function requestAnswer(ports: ApiPorts, asked: Call): Promise<Answe
 }
 
 /** Reads, and writes that the server carries out once however often they arrive. */
-function isRepeatable({ isSignedIn }: ApiPorts, { method, path, body, key, options }: Call): boolean {
+function isRepeatable({ isSignedIn }: ApiPorts, { method, body, key, options }: Call): boolean {
   // An upload may be long: the person decides whether to send it again, under the same key.
   if (options.repeats === false || body instanceof FormData) return false;
-  if (method === 'GET') return true;
-  const isSignIn = method === 'POST' && path.startsWith('/session');
-  return key !== undefined && !isSignIn && (isSignedIn?.() ?? true);
+  if (method === 'GET' || options.intent === 'reads') return true;
+  return key !== undefined && (isSignedIn?.() ?? true);
 }
 
 /** After a call that may not be repeated, a read finds out whether the server is really away. */

@@ -42,7 +42,9 @@ export function useJob(id: string, onEnd: (end: JobEnd) => void): WatchedJob {
     cancel: () => {
       setAsked(true);
       // The next poll shows whether it was cancelled.
-      api.send('POST', `/job/${id}/cancel`).catch(() => setAsked(false));
+      api
+        .send('POST', `/job/${id}/cancel`, undefined, { intent: 'same-content' })
+        .catch(() => setAsked(false));
     },
   };
 }

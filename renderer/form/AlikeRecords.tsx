@@ -25,6 +25,7 @@ export function AlikeRecords({ form, root }: Props) {
       api
         .send<{ Items: readonly Found[] }>('POST', `/alike/${entity.id}`, JSON.parse(told), {
           askConfirm: false,
+          intent: 'reads',
         })
         .catch(() => ({ Items: [] })),
     placeholderData: (before) => (told === nothing ? undefined : before),

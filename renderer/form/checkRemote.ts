@@ -11,6 +11,7 @@ export function createCheckRemote(api: Api, entity: EntityModel) {
       body,
       {
         askConfirm: false,
+        intent: 'reads',
       },
     );
     return Errors.map(({ Key, Value, Rule, Path }) => ({

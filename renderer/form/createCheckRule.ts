@@ -16,7 +16,7 @@ export function createCheckRule({ api, mayOpen }: Ports): CheckRule {
       'POST',
       `/rule/${entity}/${field}`,
       { Record: record, Text: text, Cases: cases },
-      { askConfirm: false },
+      { askConfirm: false, intent: 'reads' },
     );
     return { ...answer, Operands: answer.Operands.map(reached) };
   };

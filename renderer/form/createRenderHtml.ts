@@ -6,7 +6,7 @@ export function createRenderHtml(api: Api, entity: string, idOf: () => unknown):
   return async ({ field, html, language }, signal) => {
     const path = `/render/${encodeURIComponent(entity)}/${encodeURIComponent(String(idOf()))}`;
     const body = { Field: field, Html: html, Language: language };
-    const { Html } = await api.send<{ Html: string }>('POST', path, body, { signal });
+    const { Html } = await api.send<{ Html: string }>('POST', path, body, { signal, intent: 'reads' });
     return Html;
   };
 }

@@ -17,6 +17,7 @@ import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { finished } from '../data/trail.ts';
+import { useIntent } from '../data/useIntent.ts';
 import { useText } from '../data/useText.ts';
 import { bodyOfCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';
@@ -47,7 +48,7 @@ export type Save = {
 /** Saves a form: validates, sends, and applies the answer. Typed input is never lost. */
 export function useSave(given: Omit<Options, 'intent'>): Save {
   const { tools } = given;
-  const intent = useRef<Intent>({}).current;
+  const intent = useIntent();
   const options = { ...given, intent };
   const [failure, setFailure] = useState<string>();
   const ports = useSavePorts(options);

@@ -8,6 +8,7 @@ import { fillPath } from '../data/fillPath.ts';
 import type { Intent } from '../data/intents.ts';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { useIntent } from '../data/useIntent.ts';
 import { Button } from '../parts/Button.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
@@ -75,7 +76,7 @@ function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
   const [issue, setIssue] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
-  const intent = useRef<Intent>({}).current;
+  const intent = useIntent();
   const send = async (text: string): Promise<boolean> => {
     // Enter submits the form even while its button is busy.
     if (isSending.current) return false;

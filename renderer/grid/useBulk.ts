@@ -105,10 +105,12 @@ async function askAll(
   const found: BulkVerdict[] = [];
   for (let at = 0; at < ids.length && !isOver(); at += bulkPreviewRows) {
     const Ids = ids.slice(at, at + bulkPreviewRows);
-    const { Items } = await api.send<{ Items: readonly BulkVerdict[] }>('POST', '/bulk/preview', {
-      ...asked,
-      Ids,
-    });
+    const { Items } = await api.send<{ Items: readonly BulkVerdict[] }>(
+      'POST',
+      '/bulk/preview',
+      { ...asked, Ids },
+      { intent: 'reads' },
+    );
     found.push(...Items);
     report(found.length / ids.length);
   }

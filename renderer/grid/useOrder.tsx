@@ -40,7 +40,10 @@ export function useOrder({ block, scope, rows, nameOf }: Options) {
         data: scope.data,
         user: scope.user,
       });
-      await api.send('POST', path, reordered(rows, { id, by }, order.field), { askConfirm: false });
+      await api.send('POST', path, reordered(rows, { id, by }, order.field), {
+        askConfirm: false,
+        intent: 'same-content',
+      });
       followFocus({ id, by });
       await client.invalidateQueries({ queryKey: ['list', block.entity] });
     } catch {

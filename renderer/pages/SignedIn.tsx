@@ -34,6 +34,7 @@ export function SignedIn({ services, session, model: first, extensions, onSigned
   const [router] = useState(createAppRouter);
   const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
   services.bridge.networkMessage = () => say('ui.error.network');
+  services.bridge.carriedOutMessage = () => say('ui.error.carried-out');
   useKeptDisplay(services.api);
   useAnswersInLanguage(client, locale);
   useEffect(() => () => client.clear(), [client]);

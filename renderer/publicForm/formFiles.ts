@@ -17,7 +17,10 @@ export function createFormFiles(api: Api, { Address }: OpenForm, pass: Pass): Fi
         });
         const body = new FormData();
         body.append('file', content);
-        return api.send<FileFacts>('POST', `/publicforms/${Address}/file?${query}`, body, options);
+        return api.send<FileFacts>('POST', `/publicforms/${Address}/file?${query}`, body, {
+          ...options,
+          intent: 'same-content',
+        });
       })();
       underWay.add(sent);
       const end = () => underWay.delete(sent);

@@ -25,7 +25,7 @@ export type LoadedForm = {
 export const readForm = (api: Api, { name, token }: FormAddress): Promise<PublicForm> =>
   token === ''
     ? api.get<PublicForm>(`/publicforms/${name}`)
-    : api.send<PublicForm>('POST', `/publicforms/${name}/open`, { Token: token });
+    : api.send<PublicForm>('POST', `/publicforms/${name}/open`, { Token: token }, { intent: 'reads' });
 
 export async function loadForm(api: Api, at: FormAddress): Promise<LoadedForm> {
   const texts = api.get<ModelBundle>('/model?part=public');

@@ -3,6 +3,7 @@ import type { DataRecord, FormState } from '#engine';
 import { ApiError, type Confirmation } from '../data/ApiError.ts';
 import type { Api } from '../data/createApi.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
+import { useIntent } from '../data/useIntent.ts';
 import type { FormTools } from '../form/FormTools.ts';
 import type { FormAddress } from './formAtAddress.ts';
 import type { OpenForm } from './formTypes.ts';
@@ -29,6 +30,7 @@ export function useSendAnswer(sending: Sending) {
   const [say, locale] = [useMessage(), useLocale()];
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const intent = useIntent();
   const [questions, setQuestions] = useState(noQuestions);
 
   const fail = (text: string | undefined) => {
@@ -48,15 +50,17 @@ export function useSendAnswer(sending: Sending) {
       Token: sending.at.token || null,
     };
     const asked = questions.map(({ Rule }) => Rule);
-    await api.send('POST', `/publicforms/${form.Address}`, body, { askConfirm: asked.length > 0, asked });
+    await api.send('POST', `/publicforms/${form.Address}`, body, {
+      ...{ askConfirm: asked.length > 0, asked, intent },
+    });
     onSent();
   };
   const refused = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error;
     setQuestions(error.body.Confirmations ?? noQuestions);
     if (error.body.Confirmations) return;
-    // One that has expired or was used is replaced by the next attempt.
-    if (error.status === 400 || error.status === 409) pass.renew();
+    // One that has expired is replaced by the next attempt. One that was used may have been by this very answer.
+    if (error.status === 400) pass.renew();
     const atFields = error.validationErrors.filter(({ Path }) => Path !== undefined && Path !== '');
     state.applyServerIssues(atFields);
     fail(atFields.length > 0 ? undefined : error.message);

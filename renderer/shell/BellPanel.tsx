@@ -78,7 +78,9 @@ function useDoings(onClose: () => void) {
   const failed = () => toast.show(say('ui.error.text'), 'error', 'notifications');
   const read = (id?: string) =>
     api
-      .send('POST', id === undefined ? '/notification/read' : `/notification/${id}/read`)
+      .send('POST', id === undefined ? '/notification/read' : `/notification/${id}/read`, undefined, {
+        intent: 'same-content',
+      })
       .then(() => client.invalidateQueries({ queryKey: ['list', 'notification'] }))
       .catch(failed);
   return {

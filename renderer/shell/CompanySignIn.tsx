@@ -59,9 +59,12 @@ export function CompanySignIn({ api, ways, userName, onSignedIn }: Props) {
     try {
       const { pathname, search, hash } = window.location;
       const ReturnTo = tab ? '/' : `${pathname}${withoutReason(search)}${hash}`;
-      const { Url } = await api.send<{ readonly Url: string }>('POST', `/sign-in/${provider.Key}`, {
-        ReturnTo,
-      });
+      const { Url } = await api.send<{ readonly Url: string }>(
+        'POST',
+        `/sign-in/${provider.Key}`,
+        { ReturnTo },
+        { intent: 'signs-in' },
+      );
       (tab ?? window).location.assign(Url);
       if (tab) setBusy(undefined);
     } catch (error) {

@@ -23,7 +23,7 @@ export function ForgottenForm({ api, name: typed, onBack }: Props) {
     if (isBusy || name.trim() === '') return;
     setBusy(true);
     try {
-      await api.send('POST', '/account/forgotten', { UserName: name.trim() });
+      await api.send('POST', '/account/forgotten', { UserName: name.trim() }, { intent: 'signs-in' });
       setState({ isSent: true });
     } catch (error) {
       const problem = errorText(error, say, 'ui.error.title');

@@ -21,7 +21,7 @@ export function LinkForm({ api, onLeave }: { readonly api: Api; readonly onLeave
   const [known, setKnown] = useState<Known>();
   const [isDone, setDone] = useState(false);
   useEffect(() => {
-    api.send<Person>('POST', '/account/link', { Token: token }).then(
+    api.send<Person>('POST', '/account/link', { Token: token }, { intent: 'reads' }).then(
       (person) => setKnown({ person }),
       (error) => setKnown({ problem: errorText(error, say, 'ui.error.title') }),
     );

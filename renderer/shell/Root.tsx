@@ -100,6 +100,7 @@ function Started({ start, texts, first }: StartedProps) {
   const say = useMemo(() => createSay(messages, display.locale), [messages, display.locale]);
   const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
+  services.bridge.carriedOutMessage = () => say('ui.error.carried-out');
   // An e-mailed link belongs to its recipient, not to the person signed in here.
   const isLink = window.location.pathname === linkPath;
   const open = session?.MustChangePassword || isLink ? null : session;

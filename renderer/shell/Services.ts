@@ -7,6 +7,7 @@ import { type Api, createApi } from '../data/createApi.ts';
 export type Bridge = {
   locale: Locale;
   networkMessage: () => string;
+  carriedOutMessage: () => string;
   signInAgain: () => Promise<boolean>;
   confirm: (confirmations: readonly Confirmation[]) => Promise<boolean>;
   warned: (sentences: readonly string[]) => void;
@@ -22,6 +23,7 @@ export function createServices(locale: Locale, fetcher?: typeof fetch): Services
   const bridge: Bridge = {
     locale,
     networkMessage: () => '',
+    carriedOutMessage: () => '',
     signInAgain: async () => false,
     confirm: async () => false,
     warned: () => {},
@@ -36,6 +38,7 @@ export function createServices(locale: Locale, fetcher?: typeof fetch): Services
   const api = createApi({
     locale: () => bridge.locale,
     networkMessage: () => bridge.networkMessage(),
+    carriedOutMessage: () => bridge.carriedOutMessage(),
     signInAgain: () => bridge.signInAgain(),
     confirm: (confirmations) => bridge.confirm(confirmations),
     warned: (sentences) => bridge.warned(sentences),

@@ -197,7 +197,7 @@ function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> 
     try {
       const proof = ask ? { Passkey: await ask() } : { Code: code };
       const body = { UserName: name.trim(), Password: password, ...proof, CookieOnly: true };
-      onSignedIn(await api.send<SessionBody>('POST', '/session', body));
+      onSignedIn(await api.send<SessionBody>('POST', '/session', body, { intent: 'signs-in' }));
       return true;
     } catch (error) {
       const asksCode = error instanceof ApiError && error.body.CodeRequired === true;
@@ -232,9 +232,14 @@ function PasskeySignIn({ api, userName, onSignedIn }: Props) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { Options } = await api.send<{ Options: PasskeyOptions }>('POST', '/session/passkey/options', {});
+      const { Options } = await api.send<{ Options: PasskeyOptions }>(
+        'POST',
+        '/session/passkey/options',
+        {},
+        { intent: 'signs-in' },
+      );
       const body = { Passkey: await askPasskey(Options), CookieOnly: true, UserName: userName };
-      onSignedIn(await api.send<SessionBody>('POST', '/session/passkey', body));
+      onSignedIn(await api.send<SessionBody>('POST', '/session/passkey', body, { intent: 'signs-in' }));
     } catch (error) {
       setProblem(problemText(say, error));
     } finally {

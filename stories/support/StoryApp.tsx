@@ -102,6 +102,7 @@ function Running({
   services.bridge.locale = locale;
   services.bridge.isSignedIn = true;
   services.bridge.networkMessage = () => say('ui.error.network');
+  services.bridge.carriedOutMessage = () => say('ui.error.carried-out');
   return (
     <DisplayProvider
       value={{ locale, setLocale: nothing, theme: 'system', setTheme: nothing, adopt: nothing }}

@@ -225,6 +225,7 @@ async function finder(role: string): Promise<typeof find> {
   const api = createApi({
     locale: () => 'en-CA',
     networkMessage: () => '',
+    carriedOutMessage: () => 'carried out',
     signInAgain: async () => false,
     confirm: async () => false,
     reached: () => {},

@@ -38,6 +38,7 @@ export function describeLostCalls(pair: () => Two): void {
     const api = createApi({
       locale: () => 'en-CA',
       networkMessage: () => 'no connection',
+      carriedOutMessage: () => 'carried out',
       signInAgain: async () => false,
       confirm: async () => false,
       reached: () => undefined,
@@ -66,7 +67,7 @@ export function describeLostCalls(pair: () => Two): void {
     const holder = new pg.Client({ connectionString: two.url });
     await holder.connect();
     await holder.query('begin; lock table "product-type" in share row exclusive mode');
-    const made = api.send<DataRecord>('POST', path, newType('Killed before'));
+    const made = api.send<DataRecord>('POST', path, newType('Killed before'), { intent: 'same-content' });
     await expect.poll(() => ask(two.url, waiting)).toHaveLength(1);
     await kill(doomed);
     await holder.end();
@@ -84,7 +85,9 @@ export function describeLostCalls(pair: () => Two): void {
       await kill(doomed);
       throw new TypeError('The connection was cut before the answer.');
     });
-    const { Id } = await api.send<DataRecord>('POST', path, newType('Killed after'));
+    const { Id } = await api.send<DataRecord>('POST', path, newType('Killed after'), {
+      intent: 'same-content',
+    });
     expect(await stored('Killed after')).toEqual([{ Id }]);
     expect(sent.at(-1)?.isReplayed).toBe(true);
   });

@@ -83,7 +83,11 @@ function SecretButtons({ path, queryKey, isLive, hasSecret, onSecret }: ButtonsP
   const renew = async () => {
     const yes = { yes: say('configure.hook.renew') };
     if (hasSecret && !(await dialogs.confirm(say('configure.hook.renew.sure'), yes))) return;
-    await run(async () => (await api.send<{ Secret: string }>('POST', `${path}/secret`)).Secret);
+    await run(
+      async () =>
+        (await api.send<{ Secret: string }>('POST', `${path}/secret`, undefined, { intent: 'same-content' }))
+          .Secret,
+    );
   };
   const revoke = async () => {
     const yes = { yes: say('configure.hook.revoke'), tone: 'danger' } as const;

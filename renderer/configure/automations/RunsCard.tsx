@@ -111,7 +111,9 @@ function Again({ run }: { readonly run: Run }) {
   const press = async () => {
     setBusy(true);
     try {
-      await api.send('POST', `/configure/automations/runs/${run.Id}/again`, undefined);
+      await api.send('POST', `/configure/automations/runs/${run.Id}/again`, undefined, {
+        intent: 'same-content',
+      });
       toast.show(say('configure.run.again.done'), 'success');
       await client.invalidateQueries({ queryKey: ['configure', 'automation-runs'] });
     } catch (error) {

@@ -32,7 +32,7 @@ export function TrialCard({ name, entity }: { readonly name: string; readonly en
     setFailure(undefined);
     try {
       const path = `/configure/automations/${encodeURIComponent(name)}/trial`;
-      setTried(await api.send<Tried>('POST', path, { RecordId: record, Send }));
+      setTried(await api.send<Tried>('POST', path, { RecordId: record, Send }, { intent: 'same-content' }));
     } catch (error) {
       setFailure(errorText(error, say));
     } finally {

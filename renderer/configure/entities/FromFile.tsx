@@ -31,7 +31,11 @@ export function FromFile({ form, onChange }: Props) {
     try {
       const body = new FormData();
       body.append('file', chosen);
-      onChange(fileForm(await api.send<ProposedFile>('POST', '/configure/entity-file', body)));
+      onChange(
+        fileForm(
+          await api.send<ProposedFile>('POST', '/configure/entity-file', body, { intent: 'same-content' }),
+        ),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);

@@ -88,7 +88,11 @@ function useProposal(onChange: Props['onChange']) {
     setProblem(undefined);
     try {
       const body = { Schema, ...(At !== undefined && { At }) };
-      onChange(schemaForm(await api.send<ProposedSchema>('POST', '/configure/entity-schema', body)));
+      onChange(
+        schemaForm(
+          await api.send<ProposedSchema>('POST', '/configure/entity-schema', body, { intent: 'reads' }),
+        ),
+      );
     } catch (error) {
       setProblem(errorText(error, say));
     } finally {

@@ -40,7 +40,12 @@ export function usePreview(
   const { data } = useQuery({
     queryKey: ['configure', 'print-preview', record ?? '', JSON.stringify(asked ?? null)],
     queryFn: () =>
-      api.send<Preview>('POST', '/configure/print/preview', { Change: asked, RecordId: record ?? null }),
+      api.send<Preview>(
+        'POST',
+        '/configure/print/preview',
+        { Change: asked, RecordId: record ?? null },
+        { intent: 'reads' },
+      ),
     enabled: asked !== undefined && (record !== undefined || asked.for === 'list'),
     placeholderData: keepPreviousData,
     retry: false,

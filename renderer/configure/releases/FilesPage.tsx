@@ -86,7 +86,12 @@ function Import() {
     if (chosen.length === 0) return;
     try {
       const Files = await readOverlayFiles(chosen);
-      const draft = await api.send<Draft>('POST', '/configure/import', { Mode: mode, Files });
+      const draft = await api.send<Draft>(
+        'POST',
+        '/configure/import',
+        { Mode: mode, Files },
+        { intent: 'same-content' },
+      );
       keep(draft);
       const wrong = draft.Findings.filter(({ Level }) => Level === 'error').length;
       const [key, count] = wrong > 0 ? (['wrong', wrong] as const) : (['done', Files.length] as const);

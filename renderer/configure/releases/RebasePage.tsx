@@ -55,7 +55,7 @@ function useRebase() {
       }));
       const body = { Revision: draft.Revision, Resolutions };
       try {
-        keep(await api.send<Draft>('POST', '/configure/draft/rebase', body));
+        keep(await api.send<Draft>('POST', '/configure/draft/rebase', body, { intent: 'same-content' }));
       } catch (error) {
         const found = error instanceof ApiError ? conflictsIn(error) : undefined;
         if (!found) throw error;

@@ -129,7 +129,7 @@ function OpenAsDraft({ release: { Number: number } }: { release: Release }) {
     if (isReplacing && !(await dialogs.confirm(question, { yes: say('configure.release.open') }))) return;
     try {
       const path = `/configure/releases/${number}/draft`;
-      keep(await api.send<Draft>('POST', path, { Revision: draft.Revision }));
+      keep(await api.send<Draft>('POST', path, { Revision: draft.Revision }, { intent: 'same-content' }));
       toast.show(say('configure.release.opened', { number }), 'success');
     } catch (error) {
       if (error instanceof ApiError) await dialogs.alert(error.message);

@@ -22,7 +22,7 @@ export function UpgradePage() {
   const save = () =>
     run(async () => {
       const body = { Revision: draft.Revision, Resolutions };
-      keep(await api.send<Draft>('POST', '/configure/draft/upgrade', body));
+      keep(await api.send<Draft>('POST', '/configure/draft/upgrade', body, { intent: 'same-content' }));
       forget();
       toast.show(say('configure.upgrade.done', { count: Resolutions.length }), 'success');
     });

@@ -118,7 +118,9 @@ export function useImport(entity: string, offer: ImportOffer) {
       if (!content) return;
       const body = new FormData();
       body.append('file', content);
-      const file = await api.send<SentFile>('POST', `/import/${entity}/file`, body);
+      const file = await api.send<SentFile>('POST', `/import/${entity}/file`, body, {
+        intent: 'same-content',
+      });
       setEnd(undefined);
       setLeft(true);
       setForm(formOf(file, offer, kept?.value));

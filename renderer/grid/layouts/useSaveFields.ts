@@ -1,6 +1,7 @@
 import type { DataRecord, LayoutSave } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
+import type { Method } from '../../data/apiCall.ts';
 import { useDialogs } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import type { Intent } from '../../data/intents.ts';
@@ -20,8 +21,8 @@ export function useSaveFields(save: LayoutSave | undefined, scope: ScreenScope) 
     const { route, data, user } = scope;
     const body = { Id: record.Id, Revision: record.Revision, ...fields };
     try {
-      await api.send(method as 'PUT', fillPath(path, { root: record, route, data, user }), body, {
-        ...(how.intent && { intent: how.intent }),
+      await api.send(method as Method, fillPath(path, { root: record, route, data, user }), body, {
+        intent: how.intent ?? 'same-content',
       });
       return true;
     } catch (error) {

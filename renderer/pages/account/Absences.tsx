@@ -9,6 +9,7 @@ import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../../data/people.ts';
+import { useIntent } from '../../data/useIntent.ts';
 import area from '../../parts/area.module.css';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -159,6 +160,7 @@ function useAdd(onDone: () => void) {
   const toast = useToast();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const intent = useIntent();
   const [problems, setProblems] = useState<Typed>({});
   const add = async (typed: Typed) => {
     const missing = (['From', 'To', 'Substitute'] as const).filter((name) => !typed[name]);
@@ -169,15 +171,16 @@ function useAdd(onDone: () => void) {
     setProblems({});
     setBusy(true);
     try {
-      await api.send('POST', path, typed);
+      await api.send('POST', path, typed, { intent });
       onDone();
-      await client.invalidateQueries({ queryKey });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const found = Object.fromEntries(error.validationErrors.map(({ Key, Value }) => [Key, Value]));
       setProblems(found);
       if (Object.keys(found).length === 0) toast.show(error.message, 'error', 'absence');
     } finally {
+      // Also after a refusal: an earlier attempt may have arrived.
+      await client.invalidateQueries({ queryKey });
       setBusy(false);
     }
   };

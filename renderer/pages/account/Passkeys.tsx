@@ -7,6 +7,7 @@ import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
+import { useIntent } from '../../data/useIntent.ts';
 import area from '../../parts/area.module.css';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -147,6 +148,7 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   const api = useApi();
   const toast = useToast();
   const client = useQueryClient();
+  const intent = useIntent();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const add = async ({ name, password }: Values) => {
@@ -160,14 +162,17 @@ function AddPasskey({ onDone }: { readonly onDone: () => void }) {
         'POST',
         `${passkeyPath}/options`,
         asked,
+        { intent: 'same-content' },
       );
-      await api.send('POST', passkeyPath, { Name: name.trim(), Passkey: await createPasskey(Options) });
+      const passkey = { Name: name.trim(), Passkey: await createPasskey(Options) };
+      await api.send('POST', passkeyPath, passkey, { intent });
       toast.show(say('account.passkey.added'), 'success');
-      await client.invalidateQueries({ queryKey: passkeyKey });
       onDone();
     } catch (error) {
       setProblem(problemText(say, error));
     } finally {
+      // Also after a refusal: an earlier attempt may have arrived.
+      await client.invalidateQueries({ queryKey: passkeyKey });
       setBusy(false);
     }
   };

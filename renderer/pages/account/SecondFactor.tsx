@@ -26,6 +26,9 @@ type State = {
 type Codes = { readonly RecoveryCodes: readonly string[] };
 type Started = { readonly Secret: string; readonly Uri: string };
 
+/** Each of these calls replaces what an earlier one has set or asked. */
+const sets = { intent: 'same-content' } as const;
+
 const path = '/account/second-factor';
 const queryKey = ['account', 'second-factor'];
 
@@ -89,13 +92,13 @@ function TurnOn({ onStarted, onConfirmed }: TurnOnProps) {
               label: say('account.second-factor.with-passkeys'),
               send: async ({ password }) => {
                 const body = { CurrentPassword: password };
-                onConfirmed((await api.send<Codes>('POST', `${path}/passkey`, body)).RecoveryCodes);
+                onConfirmed((await api.send<Codes>('POST', `${path}/passkey`, body, sets)).RecoveryCodes);
               },
             }
           : undefined
       }
       send={async ({ password }) =>
-        onStarted(await api.send<Started>('POST', path, { CurrentPassword: password }))
+        onStarted(await api.send<Started>('POST', path, { CurrentPassword: password }, sets))
       }
     >
       <p>{say('account.second-factor.text')}</p>
@@ -170,7 +173,12 @@ function usePasskeyProof(send: (proof: object, values: Proof) => Promise<void>):
   return {
     label: say('account.second-factor.use-passkey'),
     send: async (values) => {
-      const { Options } = await api.send<{ Options: PasskeyOptions }>('POST', '/account/passkey/check', {});
+      const { Options } = await api.send<{ Options: PasskeyOptions }>(
+        'POST',
+        '/account/passkey/check',
+        {},
+        sets,
+      );
       await send({ Passkey: await askPasskey(Options) }, values);
     },
   };
@@ -185,7 +193,7 @@ function Renew({ state, onRenewed, onCancel }: Pick<TurnedOnProps, 'state' | 'on
   const say = useMessage();
   const api = useApi();
   const renew = async (proof: object) => {
-    const body = await api.send<Codes>('POST', `${path}/recovery-codes`, proof);
+    const body = await api.send<Codes>('POST', `${path}/recovery-codes`, proof, sets);
     onRenewed(body.RecoveryCodes);
   };
   return (
@@ -210,7 +218,7 @@ function TurnOff({ state, onDone, onCancel }: Pick<TurnedOnProps, 'state' | 'onD
   const api = useApi();
   const toast = useToast();
   const turnOff = async (proof: object, { password }: Proof) => {
-    await api.send('POST', `${path}/off`, { CurrentPassword: password, ...proof });
+    await api.send('POST', `${path}/off`, { CurrentPassword: password, ...proof }, sets);
     toast.show(say('account.second-factor.is-off'), 'success');
     onDone();
   };

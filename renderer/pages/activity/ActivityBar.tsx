@@ -114,7 +114,12 @@ function Duplicate({ about }: { about: About }) {
   const duplicate = async () => {
     setBusy(true);
     try {
-      const { Page } = await api.send<{ Page: string | null }>('POST', pathOf(about, '/duplicate'));
+      const { Page } = await api.send<{ Page: string | null }>(
+        'POST',
+        pathOf(about, '/duplicate'),
+        undefined,
+        { intent: 'same-content' },
+      );
       toast.show(say(Page ? 'activity.duplicate.done' : 'activity.duplicate.made'), 'success', 'duplicate');
       if (Page) navigate(Page);
     } catch (error) {

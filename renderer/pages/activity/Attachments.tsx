@@ -85,10 +85,12 @@ function useAttaching(about: About) {
       setSending(file.name);
       const form = new FormData();
       form.append('file', file);
-      await api.send('POST', pathOf(about, '/file'), form).catch((error: unknown) => {
-        const text = errorText(error, say);
-        wrong.push(files.length > 1 ? `${file.name}: ${text}` : text);
-      });
+      await api
+        .send('POST', pathOf(about, '/file'), form, { intent: 'same-content' })
+        .catch((error: unknown) => {
+          const text = errorText(error, say);
+          wrong.push(files.length > 1 ? `${file.name}: ${text}` : text);
+        });
     }
     setSending(undefined);
     setProblems([...new Set(wrong)]);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
+import { useIntent } from '../../data/useIntent.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -22,11 +23,16 @@ export function Comments({ about, mayComment }: { about: About; mayComment: bool
   const toast = useToast();
   const api = useApi();
   const askAgain = useAskAgain(about);
+  const intent = useIntent();
   const [shown, show] = useState(step);
   const { data, error, refetch } = useAround<Found>(about, `/comment?pageSize=${shown}`);
   const send = async (Text: string, Mentions: readonly string[]) => {
-    await api.send('POST', pathOf(about, '/comment'), { Text, Mentions });
-    await askAgain();
+    try {
+      await api.send('POST', pathOf(about, '/comment'), { Text, Mentions }, { intent });
+    } finally {
+      // Also after a refusal: an earlier attempt may have arrived.
+      await askAgain();
+    }
     toast.show(say('activity.comment.sent'), 'success', 'comment');
   };
   const { Items = [], TotalItems = 0 } = data ?? {};

@@ -65,7 +65,8 @@ function useTrial(about: About, { entry, what }: Restoring) {
     queryKey: ['restore', about.entity, about.id, entry, what, language],
     gcTime: 0,
     retry: false,
-    queryFn: () => api.send<Answer>('POST', pathOf(about, '/restore'), { ...body, IsTrial: true }),
+    queryFn: () =>
+      api.send<Answer>('POST', pathOf(about, '/restore'), { ...body, IsTrial: true }, { intent: 'reads' }),
   });
   return { trial, body };
 }

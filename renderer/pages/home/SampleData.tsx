@@ -38,7 +38,7 @@ export function SampleData({ state }: { readonly state: SampleState }) {
     if (!(await dialogs.confirm(say(`sample.${word}.confirm`), { title, yes: title }))) return;
     setBusy(true);
     try {
-      await api.send(state.IsLoaded ? 'DELETE' : 'POST', path);
+      await api.send(state.IsLoaded ? 'DELETE' : 'POST', path, undefined, { intent: 'same-content' });
       await client.invalidateQueries();
       toast.show(say(`sample.${word}.done`), 'success', path);
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Locale } from '#engine';
 import { useApi } from '../../data/App.tsx';
 import { errorText } from '../../data/errorText.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
+import { useIntent } from '../../data/useIntent.ts';
 import { useText } from '../../data/useText.ts';
 import type { BlockWidgetProps } from '../../extension/blockProps.ts';
 import area from '../../parts/area.module.css';
@@ -117,7 +118,7 @@ function ShownLetter({ template, revision, record }: Shown) {
   const body = { RecordId: record, Language: choice.language };
   const { data, error, refetch } = useQuery({
     queryKey: ['mail-preview', template, revision, record, choice.language],
-    queryFn: () => api.send<Letter>('POST', `${path}/preview`, body),
+    queryFn: () => api.send<Letter>('POST', `${path}/preview`, body, { intent: 'reads' }),
   });
   return (
     <section
@@ -164,12 +165,13 @@ function SendTest({ path, body }: Sending) {
   const say = useMessage();
   const api = useApi();
   const [isBusy, setBusy] = useState(false);
+  const intent = useIntent();
   const [said, setSaid] = useState<{ readonly text: string; readonly isFailure: boolean }>();
   const send = async () => {
     setBusy(true);
     setSaid(undefined);
     try {
-      const { To } = await api.send<{ To: string }>('POST', path, body);
+      const { To } = await api.send<{ To: string }>('POST', path, body, { intent });
       setSaid({ text: say('mail-template.test.done', { to: To }), isFailure: false });
     } catch (error) {
       setSaid({ text: errorText(error, say), isFailure: true });

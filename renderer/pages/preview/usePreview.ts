@@ -27,7 +27,7 @@ export function usePreview(path: string, state: string) {
     last.current = call;
     setRunning(call);
     api
-      .send<Answer>('POST', path, {}, { signal: call.signal, showsProgress: true })
+      .send<Answer>('POST', path, {}, { signal: call.signal, showsProgress: true, intent: 'reads' })
       .then(
         ({ Items }) => call.signal.aborted || know({ rows: Items, of: asked }),
         (error: Error) => call.signal.aborted || know({ error: error.message, of: asked }),

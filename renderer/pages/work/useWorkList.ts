@@ -101,7 +101,7 @@ export function useAct(path: string) {
   const act = async (verb: string) => {
     setBusy(verb);
     try {
-      await api.send('POST', `${path}/${verb}`, undefined);
+      await api.send('POST', `${path}/${verb}`, undefined, { intent: 'same-content' });
       toast.show(say(`work.done.${verb}`), 'success');
     } catch (error) {
       toast.show(errorText(error, say), 'error', 'work');

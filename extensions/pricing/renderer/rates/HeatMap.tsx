@@ -24,7 +24,7 @@ export function HeatMap({ path, version, dimensions, filters }: Props) {
   const asked = { Rows: rows, Columns: columns, Filters: filters };
   const { data } = useQuery({
     queryKey: ['list', 'rates-pivot', path, version, asked],
-    queryFn: ({ signal }) => api.send<Pivot>('POST', `${path}/pivot`, asked, { signal }),
+    queryFn: ({ signal }) => api.send<Pivot>('POST', `${path}/pivot`, asked, { signal, intent: 'reads' }),
     enabled: isReady,
     placeholderData: (before) => before,
   });

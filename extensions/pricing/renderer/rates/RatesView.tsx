@@ -118,7 +118,12 @@ function Compared({ list, call, own, version, filters }: ComparedProps) {
             key={question}
             question={question}
             ask={(more, signal) =>
-              api.send<Changes>('POST', call, { ...more, With: id, Filters: filters }, { signal })
+              api.send<Changes>(
+                'POST',
+                call,
+                { ...more, With: id, Filters: filters },
+                { signal, intent: 'reads' },
+              )
             }
           />
         );
@@ -150,7 +155,7 @@ function RateList({ path, version, dimensions, filters, price }: ListProps) {
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['list', 'rates', path, version, asked],
-    queryFn: ({ signal }) => api.send<RatePage>('POST', path, asked, { signal }),
+    queryFn: ({ signal }) => api.send<RatePage>('POST', path, asked, { signal, intent: 'reads' }),
     placeholderData: (before) => before,
   });
   if (error) return <ErrorState text={errorText(error, say)} onRetry={() => void refetch()} />;

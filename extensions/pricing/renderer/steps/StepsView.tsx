@@ -178,6 +178,6 @@ function serverHost(api: Api, { call, try: tryCall, valid, known }: Calls): Step
       return { isValid: said[valid] === true, Problems: said.Problems, Warnings: said.Warnings };
     },
     price: (draft, asked, signal) =>
-      api.send<Tried>('POST', tryCall, { ...asked, Formula: draft }, { signal }),
+      api.send<Tried>('POST', tryCall, { ...asked, Formula: draft }, { signal, intent: 'reads' }),
   };
 }

@@ -21,7 +21,12 @@ export function WhatIf({ list, draft: { Steps, LookUpTables }, judged }: Props) 
             key={id}
             question={JSON.stringify(Formula)}
             ask={(more, signal) =>
-              api.send<Changes>('POST', `${list}/${id}/whatif`, { ...more, Formula }, { signal })
+              api.send<Changes>(
+                'POST',
+                `${list}/${id}/whatif`,
+                { ...more, Formula },
+                { signal, intent: 'reads' },
+              )
             }
           />
         ) : (

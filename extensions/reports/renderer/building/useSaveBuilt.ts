@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { ApiError, type Intent, useApi, useDialogs, useGuardState, useMessage, useToast } from '#renderer';
+import { ApiError, useApi, useDialogs, useGuardState, useIntent, useMessage, useToast } from '#renderer';
 
 type Stored = { readonly Id?: string | null; readonly Revision?: number };
 
@@ -29,7 +29,7 @@ export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page,
   const navigate = useNavigate();
   const guard = useGuardState();
   const [isSaving, setSaving] = useState(false);
-  const intent = useRef<Intent>({}).current;
+  const intent = useIntent();
   const save = async () => {
     setSaving(true);
     try {
@@ -44,11 +44,7 @@ export function useSaveBuilt({ Id, Revision }: Stored, { call, body, read, page,
       // The person declined the confirmation.
       if (error instanceof ApiError && error.status === 428) return;
       const told =
-        error instanceof ApiError && error.code === 'carried-out'
-          ? say('ui.save.carried-out')
-          : error instanceof ApiError
-            ? (error.body.Errors ?? [error.message]).join('\n')
-            : String(error);
+        error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error);
       await dialogs.alert(told);
       // After the conflict was reported, the next save overwrites it.
       if (error instanceof ApiError && error.status === 409 && Id)

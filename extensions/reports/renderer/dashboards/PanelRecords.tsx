@@ -65,7 +65,8 @@ export function PanelRecords({ block, scope }: BlockWidgetProps) {
   };
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['panel', language, 'records', asked],
-    queryFn: ({ signal }) => api.send<Answer>('POST', '/report/panel/records', asked, { signal }),
+    queryFn: ({ signal }) =>
+      api.send<Answer>('POST', '/report/panel/records', asked, { signal, intent: 'reads' }),
     placeholderData: (before) => before,
   });
   if (error && !data) return <BlockFailure error={error} onRetry={() => void refetch()} isPage />;

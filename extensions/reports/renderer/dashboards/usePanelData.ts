@@ -28,7 +28,7 @@ function usePanel(key: readonly unknown[], body: Readonly<Record<string, unknown
   const language = useLocale();
   return useQuery({
     queryKey: ['panel', language, ...key],
-    queryFn: ({ signal }) => api.send<PanelData>('POST', '/report/panel', body, { signal }),
+    queryFn: ({ signal }) => api.send<PanelData>('POST', '/report/panel', body, { signal, intent: 'reads' }),
     placeholderData: keepPreviousData,
   });
 }

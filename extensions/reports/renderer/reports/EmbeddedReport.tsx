@@ -29,7 +29,7 @@ export function EmbeddedReport({ id, narrow }: Props) {
         'POST',
         `/report/viewer?id=${id}&format=HTML4.0&page=${reading.page}`,
         { Filters: narrow, ...readingBody(reading) },
-        { signal },
+        { signal, intent: 'reads' },
       ),
   });
   const error = configuration.error ?? view.error;

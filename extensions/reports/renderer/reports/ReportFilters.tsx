@@ -104,10 +104,15 @@ function useOptions(
     enabled: above.length > 0 && (isOwn || !isAll),
     placeholderData: (before: Answer | undefined) => before,
     queryFn: () =>
-      api.send<Answer>('POST', '/report/filterparameters', {
-        ...{ StoredProcedure: ListOfValuesSp ?? '', Filters },
-        ...(isOwn ? { Report: ReportConfigurationId, Parameter: ParameterName } : {}),
-      }),
+      api.send<Answer>(
+        'POST',
+        '/report/filterparameters',
+        {
+          ...{ StoredProcedure: ListOfValuesSp ?? '', Filters },
+          ...(isOwn ? { Report: ReportConfigurationId, Parameter: ParameterName } : {}),
+        },
+        { intent: 'reads' },
+      ),
   });
   const listed = above.length > 0 && (isOwn || !isAll) ? (data?.Items ?? ParametersDto) : ParametersDto;
   const all = { id: '00000000-0000-0000-0000-000000000000', label: say('report.all') };

@@ -69,7 +69,13 @@ export function ReportSharing({ report, shares, alertErrors }: Props) {
   const share = async () => {
     const entries = [...roles.map((RoleId) => ({ RoleId })), ...users.map((UserId) => ({ UserId }))];
     try {
-      await api.send('POST', '/report/share', { Id: report, ReportConfigurationUserRoles: entries });
+      await api.send(
+        'POST',
+        '/report/share',
+        { Id: report, ReportConfigurationUserRoles: entries },
+        // It replaces all shares.
+        { intent: 'same-content' },
+      );
       toast.show(say('report.shared'), 'success');
     } catch (error) {
       alertErrors(error);

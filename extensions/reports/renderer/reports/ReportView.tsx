@@ -19,6 +19,7 @@ import {
   useApi,
   useBuilder,
   useGuardState,
+  useIntent,
   useMessage,
   useToast,
   useUser,
@@ -211,13 +212,16 @@ function Flavour({ data, work, saved, alertErrors }: FlavourProps) {
   const guard = useGuardState();
   const { choice, name, description, editing } = work.value;
   const put = (more: Partial<Work>) => work.change((now) => ({ ...now, ...more }));
+  const intent = useIntent();
   const edit = (next: Work['editing']) => put({ editing: next });
   const save = async () => {
     try {
       const body = flavourOf(data, choice, { name, description });
       if (editing === 'own') await api.send('PUT', '/report/flavour', body);
       else {
-        const { Id } = await api.send<{ readonly Id: string }>('POST', '/report/flavour', body);
+        const { Id } = await api.send<{ readonly Id: string }>('POST', '/report/flavour', body, {
+          intent,
+        });
         guard?.release();
         await navigate(`/report/${Id}`);
       }

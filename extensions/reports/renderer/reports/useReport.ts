@@ -39,10 +39,12 @@ export function useReport(id: string, given?: URLSearchParams) {
     `${path}?id=${id}&path=${encodeURIComponent(query.data?.ReportPath ?? '')}&${more}`;
   const viewing = useMutation({
     mutationFn: (wanted: Reading) =>
-      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${wanted.page}`), {
-        ...body(),
-        ...readingBody(wanted),
-      }),
+      api.send<ReportPage>(
+        'POST',
+        address('/report/viewer', `format=HTML4.0&page=${wanted.page}`),
+        { ...body(), ...readingBody(wanted) },
+        { intent: 'reads' },
+      ),
     onSuccess: (page, wanted) => {
       show({ id, page });
       setReading(wanted);

@@ -36,9 +36,12 @@ export function DefinitionFileWidget(props: WidgetProps) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: () =>
-      api.send<Found>('POST', '/report/management', {
-        ...{ DefinitionFileId, ReportId: form.record().Id ?? null },
-      }),
+      api.send<Found>(
+        'POST',
+        '/report/management',
+        { DefinitionFileId, ReportId: form.record().Id ?? null },
+        { intent: 'reads' },
+      ),
   });
   const { data, error } = useQuery(asking(view.value));
   const take = async (value: unknown, option?: DataRecord) => {

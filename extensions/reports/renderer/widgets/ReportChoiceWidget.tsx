@@ -151,9 +151,12 @@ function useValues(list: string): readonly Option[] {
     queryKey: ['report-values', list],
     enabled: !items && model.entities.has(list),
     queryFn: () =>
-      api.send<{ readonly Items: readonly Listed[] }>('POST', '/report/filterparameters', {
-        StoredProcedure: list,
-      }),
+      api.send<{ readonly Items: readonly Listed[] }>(
+        'POST',
+        '/report/filterparameters',
+        { StoredProcedure: list },
+        { intent: 'reads' },
+      ),
   });
   return items
     ? items.map(({ Id, Name }) => ({ id: String(Id), label: say(`lookup.${list}.${Name}`) }))

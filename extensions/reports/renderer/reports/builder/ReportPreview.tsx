@@ -16,7 +16,8 @@ export function ReportPreview({ built }: { readonly built: Built }) {
     queryKey: ['report', 'preview', body, language],
     enabled: isReady,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.send<ReportPage>('POST', '/report/preview', body, { signal }),
+    queryFn: ({ signal }) =>
+      api.send<ReportPage>('POST', '/report/preview', body, { signal, intent: 'reads' }),
   });
   if (!isReady) return null;
   const handling = {
