@@ -35,6 +35,8 @@ export type ErrorBody = {
   readonly TraceId?: string;
   /** Why a call with an Idempotency-Key was rejected. */
   readonly Reason?: string;
+  /** Then also, if it was carried out and its answer not kept: where to read the result. */
+  readonly Location?: string;
 };
 
 /** A failed call; `message` can be shown to a person. */
@@ -43,7 +45,8 @@ export class ApiError extends Error {
   /** HTTP status; 0 if no answer arrived. */
   readonly status: number;
   /**
-   * `network`: no answer. `carried-out`: an earlier call with other values succeeded. `declined`: the person
+   * `network`: no answer. `carried-out`: an earlier call succeeded, with other values or with an answer that is
+   * lost. `declined`: the person
    * refused a confirmation. Otherwise a code of the HTTP contract.
    */
   readonly code: string;

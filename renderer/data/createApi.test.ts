@@ -290,6 +290,21 @@ describe('idempotency keys', () => {
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
+  it('a call whose answer was not kept is answered with what it made, or as carried out', async () => {
+    const gone = (more: object) => ({
+      status: 409,
+      body: { Message: 'Done.', Code: 'conflict', Reason: 'idempotency-answer-lost', ...more },
+    });
+    const intent: Intent = {};
+    const { api, calls } = setup([lost, gone({ Location: '/api/note/1' }), made, lost, gone({})]);
+    const send = () => api.send('POST', '/note', { Text: 'a' }, { intent });
+    await fails(send());
+    expect(await send()).toEqual(made.body);
+    expect(calls.map(({ url }) => url)).toEqual(['/api/note', '/api/note', '/api/note/1']);
+    await fails(send());
+    expect(await fails(send())).toMatchObject({ code: 'carried-out', message: 'Done.' });
+  });
+
   it('waits for the answer while the first call still runs', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

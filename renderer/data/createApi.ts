@@ -80,8 +80,10 @@ async function sendOnce(ports: ApiPorts, intents: Intents, call: Call): Promise<
   }
 }
 
-const isReused = (error: unknown): boolean =>
-  error instanceof ApiError && error.body.Reason === 'idempotency-key-reused';
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body.Reason : undefined;
+
+const isReused = (error: unknown): boolean => reasonOf(error) === 'idempotency-key-reused';
 
 /** Waits while the first call of the key is still running. */
 async function performOnce(ports: ApiPorts, call: Call): Promise<unknown> {
@@ -89,14 +91,26 @@ async function performOnce(ports: ApiPorts, call: Call): Promise<unknown> {
     try {
       return await perform(ports, call);
     } catch (error) {
-      const runs = error instanceof ApiError && error.body.Reason === 'idempotency-key-running';
-      if (!runs || tries >= mostTries) throw error;
+      if (reasonOf(error) === 'idempotency-answer-lost') return readResult(ports, call, error as ApiError);
+      if (reasonOf(error) !== 'idempotency-key-running' || tries >= mostTries) throw error;
       if (!(await pause(1000, { signal: call.options.signal, closing: ports.closing?.() }))) throw error;
     }
   }
 }
 
 const mostTries = 30;
+
+/** The call was carried out, but the server does not keep its answer: what it made is read instead. */
+async function readResult(ports: ApiPorts, { options }: Call, { body }: ApiError): Promise<unknown> {
+  const carriedOut = new ApiError(409, body, 'carried-out');
+  const { Location } = body;
+  if (Location === undefined) throw carriedOut;
+  const path = Location.replace(/^\/api/, '');
+  const read = { method: 'GET', path, tokens: [], isRepeat: false } as const;
+  return perform(ports, { ...read, options: { signal: options.signal } }).catch(() => {
+    throw carriedOut;
+  });
+}
 
 async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   const answer = await requestAnswer(ports, call);

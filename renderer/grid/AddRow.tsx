@@ -5,7 +5,6 @@ import { ApiError } from '../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
-import type { Intent } from '../data/intents.ts';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useIntent } from '../data/useIntent.ts';

@@ -267,7 +267,11 @@ export const refusals = {
     headers: { 'retry-after': '1' },
     extra: { Reason: 'idempotency-key-running' },
   }),
-  answerLost: defineRefusal('conflict', 'server.idempotency-key.answer-lost'),
+  /** The call was carried out, but its answer is not known any more. */
+  answerLost: defineRefusal('conflict', 'server.idempotency-key.answer-lost', {
+    extra: { Reason: 'idempotency-answer-lost' },
+  }),
+  answerElsewhere: defineRefusal('conflict', 'server.idempotency-key.answer-elsewhere'),
   idTaken: defineRefusal('conflict', 'server.id-taken'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),
   /** A release was published between the check of a call and its write. */

@@ -1,10 +1,11 @@
 /** `Idempotency-Key`: a repeated call gets its first answer and is not executed again. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { type Refusal, refusals } from '../errors/Refusal.ts';
 import { idOfDigest } from '../login/idOfDigest.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { Seal } from '../ports/ports.ts';
 import { type Store, StoreConflict, type StoreSession } from '../store/types.ts';
+import { writesOf } from '../store/writesOf.ts';
 import type { ApiCall } from './ApiCall.ts';
 import { type CallContent, contentOf } from './callContent.ts';
 import type { Endpoint } from './Endpoint.ts';
@@ -17,7 +18,7 @@ export type IdempotentAnswers = (call: ApiCall, endpoint: Work) => Promise<Respo
 const entity = 'kept-answer';
 /** How long a key is kept. */
 const keptFor = 24 * 3600 * 1000;
-/** Maximum characters stored of an answer or of transaction results. */
+/** Maximum characters stored of an answer or of transaction results; beyond, only what became of the call. */
 const largest = 262_144;
 const visibleAscii = /^[!-~]{1,255}$/;
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -72,7 +73,7 @@ async function answerOnce(asked: Asked, endpoint: Work): Promise<Response> {
   try {
     const response = await endpoint.handle({ ...call, runtime: memory.runtime });
     if (response.ok)
-      await keepAnswer(asked, response, memory.hasWritten()).catch((error) =>
+      await keepAnswer(asked, response, memory).catch((error) =>
         // The call has succeeded, even if its answer cannot be stored.
         call.ports.log.warn({ err: error }, 'answer not kept'),
       );
@@ -103,6 +104,8 @@ type Earlier = {
 type Memory = {
   readonly runtime: Runtime;
   readonly hasWritten: () => boolean;
+  /** A repetition can give the same answer from the results kept. */
+  readonly isReplayable: () => boolean;
   /** The call is answered; later work does not belong to it. */
   readonly end: () => void;
 };
@@ -145,8 +148,14 @@ function rememberTransactions(
     return started?.id;
   };
   return {
-    runtime: { ...runtime, store: { ...store, transaction }, jobs: { ...jobs, start } },
+    // Single writes are transactions of their own: what is kept of the call is written with each.
+    runtime: {
+      ...runtime,
+      store: { ...store, ...writesOf(transaction), transaction },
+      jobs: { ...jobs, start },
+    },
     hasWritten: () => results.length > 0,
+    isReplayable: () => typeof known === 'string',
     end: () => {
       hasEnded = true;
     },
@@ -195,7 +204,8 @@ function isPlain(value: unknown): boolean {
 type Kept = {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: string | null;
+  /** Absent: it is too large to keep, or a file. */
+  readonly body?: string | null;
 };
 
 const keptHeaders = ['content-type', 'location', 'etag', 'x-release'];
@@ -203,12 +213,11 @@ const keptHeaders = ['content-type', 'location', 'etag', 'x-release'];
 async function keepAnswer(
   { call, id, content, seal }: Asked,
   response: Response,
-  isWritten: boolean,
+  { hasWritten, isReplayable }: Memory,
 ): Promise<void> {
-  const type = response.headers.get('content-type');
-  if (type !== null && !/json/i.test(type)) return;
-  const body = response.body === null ? null : await response.clone().text();
-  if (body !== null && body.length > largest) return;
+  const body = await keptBody(response);
+  // A call that has only read may be carried out again.
+  if (body === undefined && (!hasWritten() || isReplayable())) return;
   const headers = keptHeaders.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -217,7 +226,7 @@ async function keepAnswer(
   const Answer = await seal.close(JSON.stringify(kept));
   const { store } = call.runtime;
   const Digest = await content.digest();
-  if (isWritten) return void (await store.update(entity, id, { Answer, Digest }));
+  if (hasWritten()) return void (await store.update(entity, id, { Answer, Digest }));
   await store
     .transaction(async (session) => {
       await session.remove(entity, id);
@@ -229,8 +238,28 @@ async function keepAnswer(
     });
 }
 
+async function keptBody(response: Response): Promise<string | null | undefined> {
+  if (response.body === null) return null;
+  const type = response.headers.get('content-type');
+  if (type !== null && !/json/i.test(type)) return undefined;
+  const body = await response.clone().text();
+  return body.length > largest ? undefined : body;
+}
+
+/** Throws with the status of the first answer, and where to read its result, if its body was not kept. */
 function replayed({ status, headers, body }: Kept): Response {
+  if (body === undefined) throw answerNotKept(status, new Map(headers).get('location'));
   const all = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
   all.set('idempotency-replayed', 'true');
   return new Response(body, { status, headers: all });
+}
+
+function answerNotKept(Status: number, Location: string | undefined): Refusal {
+  const Reason = 'idempotency-answer-lost';
+  if (Location === undefined) return refusals.answerLost({ extra: { Reason, Status } });
+  return refusals.answerElsewhere({
+    params: { location: Location },
+    extra: { Reason, Status, Location },
+    headers: { location: Location },
+  });
 }

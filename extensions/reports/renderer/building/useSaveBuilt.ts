@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError, useApi, useDialogs, useGuardState, useIntent, useMessage, useToast } from '#renderer';
