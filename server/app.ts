@@ -6,6 +6,7 @@ import { approvalEntity } from './operations/approvals/approvalNames.ts';
 import { runEntity } from './operations/automationEvents.ts';
 import { deliveryEntity } from './operations/webhookEvents.ts';
 import { type AppOptions, defaultSettings } from './ports/ports.ts';
+import { normalStore } from './store/normalStore.ts';
 import { createSharedEvents } from './store/sharedEvents.ts';
 
 export { refuseOvertaken } from './configure/releases.ts';
@@ -58,7 +59,8 @@ export type App = Pick<ReleaseApp, 'fetch'> & {
 const due: ReadonlySet<string> = new Set([runEntity, approvalEntity, deliveryEntity]);
 
 /** Builds the app over a store that is migrated already; without extensions it does what the server brings by itself. */
-export function createApp(options: AppOptions & { readonly extensions?: Registry }): App {
+export function createApp(given: AppOptions & { readonly extensions?: Registry }): App {
+  const options = { ...given, store: normalStore(given.store, given.models.current) };
   const { extensions = compileExtensions([]) } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const { events = createSharedEvents(options) } = options;

@@ -6,6 +6,11 @@ import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { sameValue } from './sameValue.ts';
 import { isRecord } from './values.ts';
 
+type How = {
+  /** Lines are kept in every text, also of one line. */
+  readonly keepsLines?: boolean;
+};
+
 /**
  * Trims and composes texts and removes invisible characters, also in rows, objects and translations. Skips
  * values that equal the stored ones and fields that are verbatim, rules, HTML or JSON.
@@ -14,29 +19,33 @@ export function normalRecord(
   fields: readonly FieldModel[],
   next: DataRecord,
   previous: DataRecord | undefined,
+  how: How = {},
 ): DataRecord {
   let changed: Record<string, unknown> | undefined;
   for (const field of fields) {
     const value = next[field.name];
     if (value === undefined || value === null || value === previous?.[field.name]) continue;
-    const normal = normalValue(field, value);
+    const normal = normalValue(field, value, how);
     if (normal === value || (previous && sameValue(value, previous[field.name]))) continue;
     changed ??= { ...next };
     changed[field.name] = normal;
   }
-  const texts = normalTexts(fields, next, previous);
+  const texts =
+    previous && sameValue(next.$localized, previous.$localized)
+      ? next.$localized
+      : normalTexts(fields, next, how);
   return texts === next.$localized ? (changed ?? next) : { ...(changed ?? next), $localized: texts };
 }
 
 /** The normalized value of a field; the same value when nothing changes. */
-export function normalValue(field: FieldModel, value: unknown): unknown {
+export function normalValue(field: FieldModel, value: unknown, how: How = {}): unknown {
   if (typeof value === 'string')
-    return isNormal(field) ? spelled(field, normalText(value, shapeOf(field))) : value;
+    return isNormal(field) ? spelled(field, normalText(value, shapeOf(field, how))) : value;
   const inner = field.fields;
   if (!inner) return value;
-  if (isRecord(value)) return normalRecord(inner, value, undefined);
+  if (isRecord(value)) return normalRecord(inner, value, undefined, how);
   if (!Array.isArray(value)) return value;
-  const rows = value.map((row) => (isRecord(row) ? normalRecord(inner, row, undefined) : row));
+  const rows = value.map((row) => (isRecord(row) ? normalRecord(inner, row, undefined, how) : row));
   return rows.every((row, at) => row === value[at]) ? value : rows;
 }
 
@@ -49,19 +58,20 @@ export function isNormal({ kind, verbatim, lookup }: FieldModel): boolean {
 const spelled = ({ format }: FieldModel, text: string): string =>
   (format && spellings[format]?.(text)) ?? text;
 
-const shapeOf = ({ kind }: FieldModel) => ({ multiline: kinds[kind].normal === 'lines' });
+const shapeOf = ({ kind }: FieldModel, { keepsLines = false }: How) => ({
+  multiline: keepsLines || kinds[kind].normal === 'lines',
+});
 
 /** The translations: `{ Name: { "fr-CA": … } }`. */
-function normalTexts(
-  fields: readonly FieldModel[],
-  { $localized: texts }: DataRecord,
-  previous: DataRecord | undefined,
-): unknown {
-  if (!isRecord(texts) || sameValue(texts, previous?.$localized)) return texts;
+function normalTexts(fields: readonly FieldModel[], { $localized: texts }: DataRecord, how: How): unknown {
+  if (!isRecord(texts)) return texts;
   const entries = Object.entries(texts).map(([name, byLanguage]) => {
     const field = fields.find((one) => one.name === name);
     if (!field || !isRecord(byLanguage)) return [name, byLanguage] as const;
-    const normal = Object.entries(byLanguage).map(([language, text]) => [language, normalValue(field, text)]);
+    const normal = Object.entries(byLanguage).map(([language, text]) => [
+      language,
+      normalValue(field, text, how),
+    ]);
     return [name, Object.fromEntries(normal)] as const;
   });
   return Object.fromEntries(entries);
