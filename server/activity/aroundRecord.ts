@@ -30,6 +30,13 @@ export async function aroundRecord(call: ApiCall, part?: keyof ActivityModel): P
   return { call: operation, plan, activity, id: String(record.Id), record };
 }
 
+/** Refuses who may read no record of the entity, before the body of the call is read. */
+export function refuseUnread(call: ApiCall): void {
+  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
+  if (!entity?.activity) throw refusals.noSuchPath({ params: { path: call.path } });
+  authorizeReading(operationCall(call), entity);
+}
+
 /** The record as this caller sees it; refuses what any read of it refuses. */
 export async function readAs(call: OperationCall, entity: EntityModel, id: string): Promise<DataRecord> {
   authorizeReading(call, entity);

@@ -1,5 +1,7 @@
 /** `/approval`: what waits for the caller, what they asked for, and their decisions. */
 import { type DataRecord, normalText, stepNote } from '#engine';
+import { readAs } from '../activity/aroundRecord.ts';
+import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { askedText } from '../http/Asks.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
@@ -103,10 +105,12 @@ async function requested(services: ApprovalServices, call: ApiCall): Promise<Res
   return listed(await answersOf(at, items));
 }
 
-/** Newest first; empty for those who may not see the record. */
+/** Newest first. */
 async function ofRecord(services: ApprovalServices, call: ApiCall): Promise<Response> {
+  const { entity = '', id = '' } = call.params;
+  const about = call.runtime.model.entities.get(entity);
+  if (!about) throw refusals.noSuchPath({ params: { path: call.path } });
   const at = await look(services, call);
-  const { entity, id } = call.params;
   if (!at?.base.model.entities.has(approvalEntity)) return json({ Items: [], TotalItems: 0 });
   const { items } = await at.base.store.find({
     entity: approvalEntity,
@@ -114,7 +118,10 @@ async function ofRecord(services: ApprovalServices, call: ApiCall): Promise<Resp
     sort: [{ path: 'CreatedDate', direction: 'desc' }],
     page: { number: 1, size: 20 },
   });
-  return listed(await answersOf(at, items));
+  const answers = await answersOf(at, items);
+  // Who has asked sees that without the record; for others one that they may not read does not exist.
+  if (answers.length === 0) await readAs(operationCall(call), about, id);
+  return listed(answers);
 }
 
 async function answersOf(at: Looking, approvals: readonly DataRecord[]): Promise<readonly DataRecord[]> {

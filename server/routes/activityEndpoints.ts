@@ -1,6 +1,6 @@
 /** `/activity/{entity}/{id}`: comments, followers, files and what else surrounds a record. */
 import type { DataRecord } from '#engine';
-import { type Around, aroundRecord } from '../activity/aroundRecord.ts';
+import { type Around, aroundRecord, refuseUnread } from '../activity/aroundRecord.ts';
 import { attach, attachmentEntity, detach, listAttachments, mayAttach } from '../activity/attachments.ts';
 import {
   commentEntity,
@@ -50,7 +50,12 @@ export function activityEndpoints(runtime: Runtime): readonly Endpoint[] {
 type Here = (call: ApiCall) => All;
 
 const at = (below: string, ...ids: readonly string[]) =>
-  ({ path: `/activity/{entity}/{id}${below}`, ids: ['id', ...ids], access: { kind: 'login' } }) as const;
+  ({
+    path: `/activity/{entity}/{id}${below}`,
+    ids: ['id', ...ids],
+    access: { kind: 'login' },
+    opens: refuseUnread,
+  }) as const;
 /** All effects are in its transactions. */
 const writing = { isReplayable: true } as const;
 
