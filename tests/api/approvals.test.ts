@@ -55,7 +55,7 @@ describe.each(appStores)('approvals on %s', (store) => {
     await at.addPerson('stranger', []);
     expect((await at.decide('stranger', approval)).status).toBe(404);
     expect((await at.as('stranger')).length).toBeDefined();
-    expect((await (await at.as('stranger'))('GET', `/approval/record/expense/${id}`)).status).toBe(404);
+    expect((await (await at.as('stranger'))('GET', `/approval/record/expense/${id}`)).status).toBe(403);
     expect((await at.decide('other', approval, 'withdraw')).status).toBe(403);
     expect((await at.decide('clerk', approval, 'withdraw')).body.Outcome).toBe('withdrawn');
     expect((await at.decide('viewer', approval)).status).toBe(409);
