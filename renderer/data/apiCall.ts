@@ -1,8 +1,7 @@
 import type { Locale } from '#engine';
 import type { Confirmation } from './ApiError.ts';
 import type { Intent } from './intents.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+import type { Method } from './method.ts';
 
 export type SendOptions = {
   /** The revision the change is based on; 412 if another one is stored. */

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from './ApiError.ts';
-import type { ApiPorts, Method } from './apiCall.ts';
+import type { ApiPorts } from './apiCall.ts';
 import { createApi } from './createApi.ts';
 import type { Intent } from './intents.ts';
+import type { Method } from './method.ts';
 
 type Answer = { status: number; body?: unknown };
 

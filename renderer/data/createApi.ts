@@ -1,6 +1,7 @@
 import { ApiError, type ErrorBody, FailedAnswer, isConnectionLost } from './ApiError.ts';
-import type { ApiPorts, Call, IntendedOptions, Method, SendOptions } from './apiCall.ts';
+import type { ApiPorts, Call, IntendedOptions, SendOptions } from './apiCall.ts';
 import { createIntents, type Intents } from './intents.ts';
+import type { Method } from './method.ts';
 import { newId } from './newId.ts';
 import { failureInAnswer } from './outcome.ts';
 import { pause } from './repeatLost.ts';

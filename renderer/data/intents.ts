@@ -1,5 +1,5 @@
 /** One idempotency key per intent, kept until the call is answered. */
-import type { Method } from './apiCall.ts';
+import type { Method } from './method.ts';
 import { newId } from './newId.ts';
 
 /** The intent of one form or button, which passes the same object for each call. */

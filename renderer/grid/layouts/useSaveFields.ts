@@ -1,10 +1,10 @@
 import type { DataRecord, LayoutSave } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
-import type { Method } from '../../data/apiCall.ts';
 import { useDialogs } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import type { Intent } from '../../data/intents.ts';
+import type { Method } from '../../data/method.ts';
 import type { ScreenScope } from '../../data/screenScope.ts';
 
 type HowSaved = {
