@@ -120,11 +120,25 @@ export type KindDefinition<Name extends string = string> = {
     readonly good: readonly Example[];
     readonly bad: readonly unknown[];
   };
+  /** Where such fields deliberately cannot be, and why; tests try every kind in all other places. */
+  readonly absent?: Readonly<Partial<Record<KindPlace, string>>>;
   /** Right-aligned in columns. */
   readonly isNumeric?: true;
   /** The type with which conditions that people build compare it. */
   readonly operand?: 'text' | 'number' | 'boolean' | 'date' | 'datetime';
 };
+
+type KindPlace =
+  | 'form'
+  | 'grid'
+  | 'filter'
+  | 'sort'
+  | 'write'
+  | 'openapi'
+  | 'import'
+  | 'export'
+  | 'history'
+  | 'report';
 
 type Locale = 'en-CA' | 'fr-CA';
 

@@ -1,5 +1,5 @@
 import { defineKind } from './defineKind.ts';
-import { fileFields, fileFilter, fileLimits, fileQuery } from './fileTraits.ts';
+import { fileByName, fileFields, fileFilter, fileLimits } from './fileTraits.ts';
 import { identifier } from './traits.ts';
 
 /** The id of an uploaded file. */
@@ -10,7 +10,7 @@ export const file = defineKind({
   refersTo: 'file',
   expands: fileFields,
   filter: { ...identifier.filter, ...fileFilter },
-  query: fileQuery,
+  ...fileByName,
   overlay: {
     order: 230,
     settings: ['accept', 'maxBytes'],

@@ -1,7 +1,7 @@
 /** Traits shared by the kinds of files. */
 import type { Field } from '../declaration/types.generated.ts';
 import type { Described } from './overlayFacet.ts';
-import { sameOperators } from './traits.ts';
+import { plainSheet, sameOperators, shownAlone } from './traits.ts';
 
 /** What answers say about a file. */
 export const fileFields: readonly string[] = ['Id', 'Name', 'ContentType', 'Size'];
@@ -12,7 +12,8 @@ export const pictureFields: readonly string[] = [...fileFields, 'Width', 'Height
 /** Lists ask whether there is a file; what its id is means nothing to people. */
 export const fileFilter = { operators: [...sameOperators, 'filled'], shown: ['filled'] } as const;
 
-export const fileQuery = { isShown: false, isSummed: false, isOrdered: false } as const;
+/** Reports and spreadsheets show a file by its name. */
+export const fileByName = { query: shownAlone, sheet: plainSheet } as const;
 
 /** `x-file` as a change describes it. */
 export function fileLimits({ accept, maxBytes, pixels, alt }: Described): Pick<Field, 'x-file'> {

@@ -1,8 +1,8 @@
 import { defineKind } from './defineKind.ts';
-import { fileFilter, fileLimits, fileQuery, pictureFields } from './fileTraits.ts';
+import { fileFilter, fileLimits, pictureFields } from './fileTraits.ts';
 import { parseId } from './filterInputs.ts';
 import { mostEntries } from './overlayFacet.ts';
-import { tree } from './traits.ts';
+import { plainSheet, tree } from './traits.ts';
 
 /** The ids of several uploaded files or pictures, in the order that a person gave them. */
 export const files = defineKind({
@@ -15,7 +15,7 @@ export const files = defineKind({
   expands: pictureFields,
   expression: 'records',
   filter: { ...fileFilter, parse: parseId, problem: 'query.value.id', input: 'id' },
-  query: fileQuery,
+  sheet: plainSheet,
   overlay: {
     order: 240,
     settings: ['accept', 'maxBytes', 'pixels', 'minItems', 'maxItems'],

@@ -1,5 +1,5 @@
 import { defineKind } from './defineKind.ts';
-import { fileFilter, fileLimits, fileQuery, pictureFields } from './fileTraits.ts';
+import { fileByName, fileFilter, fileLimits, pictureFields } from './fileTraits.ts';
 import { identifier } from './traits.ts';
 
 /** The id of an uploaded picture, which is shown. */
@@ -11,7 +11,7 @@ export const picture = defineKind({
   isPicture: true,
   expands: pictureFields,
   filter: { ...identifier.filter, ...fileFilter },
-  query: fileQuery,
+  ...fileByName,
   overlay: {
     order: 220,
     settings: ['accept', 'maxBytes', 'pixels', 'alt'],

@@ -5,7 +5,7 @@ import { operatorsOf } from '../query/filterOperators.ts';
 import { filterOf, valueText } from '../query/parseFilters.ts';
 import type { Reader } from '../query/parseValue.ts';
 import { ProblemError } from '../query/problem.ts';
-import { refersToMany } from '../query/refersToOne.ts';
+import { holdsFiles, refersToMany } from '../query/refersToOne.ts';
 import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from '../types/modelTypes.ts';
 import { everyId } from './everyId.ts';
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
@@ -91,9 +91,8 @@ function compileColumn(
     const label = column.title ? `queries.${id}.${name}` : 'query.count';
     return { name, label, isFieldLabel: false, aggregate, kind: 'integer' };
   }
-  const place = tables.follow(path);
+  const place = shownPlace(path, tables, scope);
   const { field } = place;
-  checkPlace(path, field, scope);
   if (aggregate) checkAggregate(path, field, aggregate);
   if (aggregate && column.name === undefined) throw new QueryMistake('name-missing', { aggregate });
   if (per && !kinds[field.kind].day) throw new QueryMistake('not-a-day', { path });
@@ -107,6 +106,15 @@ function compileColumn(
     ...(per ? { per } : {}),
     ...shapeOf(field, aggregate, per !== undefined),
   };
+}
+
+/** What a column shows: of a file its name, since its id means nothing to people. */
+function shownPlace(path: string, tables: QueryTables, scope: QueryScope): FollowedPath {
+  const place = tables.follow(path);
+  checkPlace(path, place.field, scope);
+  if (!holdsFiles(place.field)) return place;
+  if (place.field.path.includes('.')) throw new QueryMistake('not-shown', { path });
+  return tables.follow(`${path}.Name`);
 }
 
 const plain = ({ alias, field, lookupMember }: FollowedPath) => ({

@@ -1,7 +1,6 @@
 /** The spreadsheet that a route returns or accepts. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
-import { holdsFiles, namesRecord, refersToMany } from '../query/refersToOne.ts';
 import type { EntityModel, FieldModel, RouteModel, SheetModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
@@ -52,12 +51,9 @@ function reportColumn(entity: EntityModel, name: string, { types, error, by = 'N
   const field = entity.fields.find((one) => one.name === name);
   if (!field) error(`${entity.id} has no field ${name}.`);
   else if (!kinds[field.kind].sheet) error(`${name} does not fit into a cell.`);
-  else if (isNamedRecord(field) && kinds[field.kind].isAccount === undefined && !isNamed(field, types, by))
+  else if (kinds[field.kind].refersTo && !kinds[field.kind].isAccount && !isNamed(field, types, by))
     error(`${name} refers to records that have no ${by}, or "x-expand" does not carry it.`);
 }
-
-const isNamedRecord = (field: FieldModel): boolean =>
-  namesRecord(field) || (refersToMany(field) && !holdsFiles(field));
 
 function isNamed({ ref, expand }: FieldModel, { entities }: TypeSources, by: string): boolean {
   const target = ref && entities.get(ref.entity);

@@ -85,7 +85,7 @@ function followPath(walk: Walk, start: QueryTable, names: readonly string[]): Fo
     const hop = referenceNamed(walk, table, rest[0] ?? '');
     if (!refersToOne(hop)) throw new QueryMistake('many-values', { path: walk.path });
     if (rest.length === 1) return { alias: table.alias, field: hop, within: hop.name };
-    table = joinedBy(walk, table, hop);
+    table = joinedBy(walk, table, { field: hop, member: rest[1] ?? '' });
     rest = rest.slice(1);
   }
   throw new QueryMistake('too-many', { what: 'references', limit: mostHops });
@@ -124,12 +124,20 @@ function referenceNamed({ path, entityOf }: Walk, { entity }: QueryTable, name: 
   return found;
 }
 
-function joinedBy({ all, add, path, entityOf }: Walk, { alias }: QueryTable, field: FieldModel): QueryTable {
+type Hop = { readonly field: FieldModel; readonly member: string };
+
+/** Of a file only what answers tell of it. */
+function joinedBy(
+  { all, add, path, entityOf }: Walk,
+  { alias }: QueryTable,
+  { field, member }: Hop,
+): QueryTable {
   const known = all.find(
     ({ joined }) => joined && !joined.isMany && joined.to === alias && joined.field === field,
   );
   const target = field.ref?.entity ?? '';
-  if (holdsFiles(field)) throw new QueryMistake('not-shown', { path });
+  if (holdsFiles(field) && !field.expand?.fields.includes(member))
+    throw new QueryMistake('not-shown', { path });
   return known ?? add(entityOf(target).id, { to: alias, field, isMany: false, isRequired: false });
 }
 

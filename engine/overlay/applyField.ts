@@ -162,7 +162,9 @@ function changeInMany(change: FieldChange, draft: DeclarationDraft): void {
   const { type, computed, rollUp, lookThrough, unique } = change;
   const { entity: id, field } = fieldOfChange(change);
   const isEntered = !computed && !rollUp && !lookThrough && !unique && !hasSetting(type, 'sequence');
-  if (!isEntered || !isKind(type) || !kinds[type].query.isShown || kinds[type].isSigned) return;
+  if (!isEntered || !isKind(type)) return;
+  const { query, isSigned, refersTo } = kinds[type];
+  if (!query.isShown || isSigned || refersTo === 'file') return;
   const list = draft.seen('screen', `${id}-list`) && draft.named('screen', `${id}-list`);
   const [grid] = list?.file.startsWith('screens/custom/') ? list.json.blocks : [];
   if (grid?.kind !== 'grid' || grid.entity !== id) return;

@@ -3,13 +3,14 @@ import {
   cellAddress,
   type DataRecord,
   type FieldModel,
+  holdsFiles,
   isBroken,
   isFilled,
   kinds,
   momentFrom,
   momentIn,
-  namesRecord,
   refersToMany,
+  refersToOne,
   type SheetModel,
   type SheetRow,
   sameValue,
@@ -23,6 +24,7 @@ import { idsIn } from '../operations/storedFields.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
 import { heldEntry, namedEntries } from './namedEntries.ts';
+import { namedFile } from './namedFile.ts';
 import { type NamedRecords, namedPerson, namedRecord } from './namedRecord.ts';
 import { keyCells, rowKey } from './sheetKeys.ts';
 import type { SheetColumnOf, SheetLines } from './sheetLines.ts';
@@ -125,13 +127,11 @@ async function inputOf(work: RowWork, row: SheetRow, previous: DataRecord | unde
       const ids = await idsNamed(work, row, { field, text: value, draft, previous });
       if (!ids) continue;
       value = ids;
-    } else if (namesRecord(field) && typeof value === 'string') {
+    } else if (refersToOne(field) && typeof value === 'string') {
       const wanted = { field, name: value, by: work.sheet.names[field.name], draft };
-      const find = field.account ? namedPerson : (work.find ?? namedRecord);
-      const found = await find(scope, plan, wanted, work.named);
+      const found = await finderOf(work, field)(scope, plan, wanted, work.named);
       if (!found || found === 'several') {
-        const message = found ? 'sheet.several-records' : 'sheet.no-such-record';
-        note(work, { row, path: `/${field.name}` }, message, { name: value });
+        note(work, { row, path: `/${field.name}` }, misnamed(field, found !== undefined), { name: value });
         continue;
       }
       value = found.Id;
@@ -160,16 +160,27 @@ async function idsNamed(
   { field, text, draft, previous = {} }: Naming,
 ): Promise<readonly unknown[] | undefined> {
   const by = [work.sheet.names[field.name] ?? 'Name'].flat();
+  const find = finderOf(work, field);
   const found = await namedEntries(text, (name) => {
     const held = heldEntry(field, previous, { name, by });
     const own = { ...draft, [field.expand?.as ?? field.name]: held };
-    return (work.find ?? namedRecord)(work.scope, work.plan, { field, name, by, draft: own }, work.named);
+    return find(work.scope, work.plan, { field, name, by, draft: own }, work.named);
   });
   if (!found.wrong) return found.records.map(({ Id }) => Id);
   const { name, isSeveral } = found.wrong;
-  const message = isSeveral ? 'sheet.several-records' : 'sheet.no-such-record';
-  note(work, { row, path: `/${field.name}` }, message, { name });
+  note(work, { row, path: `/${field.name}` }, misnamed(field, isSeveral), { name });
   return undefined;
+}
+
+function finderOf({ find = namedRecord }: RowWork, field: FieldModel): typeof namedRecord {
+  if (holdsFiles(field)) return namedFile;
+  return field.account ? namedPerson : find;
+}
+
+/** The message about a cell that names nothing, or several. */
+function misnamed(field: FieldModel, isSeveral: boolean): string {
+  if (holdsFiles(field)) return isSeveral ? 'sheet.several-files' : 'sheet.no-such-file';
+  return isSeveral ? 'sheet.several-records' : 'sheet.no-such-record';
 }
 
 /** As a cell is read: references without what answers show of them. */

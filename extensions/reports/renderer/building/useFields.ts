@@ -56,7 +56,7 @@ function fieldsOf({ model, say, Features }: Offering, id: string | null | undefi
 const isSystem = ({ label }: FieldModel): boolean => label.startsWith('field.system.');
 
 const shapeless = new Set<FieldModel['kind']>([
-  ...(['rows', 'object', 'json', 'references', 'html', 'file', 'flags'] as const),
+  ...(['rows', 'object', 'json', 'references', 'html', 'files', 'flags'] as const),
 ]);
 
 const plainFields = ({ fields, policy }: EntityModel, features: readonly string[]): readonly FieldModel[] =>

@@ -1,5 +1,5 @@
 /** A report being built, and its stored definition. */
-import { type FieldModel, kinds, type Model } from '#engine';
+import { type FieldModel, holdsFiles, kinds, type Model } from '#engine';
 
 export type BuiltColumn = {
   readonly Id?: string;
@@ -118,7 +118,7 @@ export function filterFor(
 
 /** Whether a report filter has a control for the field. */
 export const isAskable = ({ kind, lookup, ref }: FieldModel): boolean =>
-  Boolean(lookup || ref || kinds[kind].day || kinds[kind].normal);
+  Boolean(lookup || (ref && !holdsFiles({ kind })) || kinds[kind].day || kinds[kind].normal);
 
 /** The definition as the server expects it. */
 export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
