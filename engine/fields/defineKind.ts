@@ -120,7 +120,7 @@ export type KindDefinition<Name extends string = string> = {
     readonly good: readonly Example[];
     readonly bad: readonly unknown[];
   };
-  /** Where such fields deliberately cannot be, and why; tests try every kind in all other places. */
+  /** Places where such fields are not offered, and why; tests try every kind in all others. */
   readonly absent?: Readonly<Partial<Record<KindPlace, string>>>;
   /** Right-aligned in columns. */
   readonly isNumeric?: true;

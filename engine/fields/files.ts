@@ -16,6 +16,10 @@ export const files = defineKind({
   expression: 'records',
   filter: { ...fileFilter, parse: parseId, problem: 'query.value.id', input: 'id' },
   sheet: plainSheet,
+  absent: {
+    sort: 'It names several files, which have no order among them.',
+    report: 'A record has several; a row of a report shows one value.',
+  },
   overlay: {
     order: 240,
     settings: ['accept', 'maxBytes', 'pixels', 'minItems', 'maxItems'],

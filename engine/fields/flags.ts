@@ -19,4 +19,7 @@ export const flags = defineKind({
     input: 'flags',
   },
   query: shownAlone,
+  absent: {
+    import: 'Names of bits are shown in a cell, not read from it.',
+  },
 });

@@ -12,5 +12,8 @@ export const html = defineKind({
   expression: 'text',
   key: 'computed',
   sheet: plainSheet,
+  absent: {
+    report: 'A document does not fit into a row.',
+  },
   overlay: { order: 30, settings: ['maxLength'], declare: declareText(200_000, 'html') },
 });

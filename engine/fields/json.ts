@@ -8,4 +8,9 @@ export const json = defineKind({
   fits: () => true,
   schema: {},
   expression: 'any',
+  absent: {
+    sort: 'Values without a shape have no order.',
+    import: 'Nobody writes JSON in a cell.',
+    report: 'Nobody reads JSON in a report.',
+  },
 });

@@ -8,4 +8,11 @@ export const object = defineKind({
   fits: (declared) => declared.type === 'object' && declared.properties !== undefined,
   schema: { type: 'object' },
   expression: 'row',
+  absent: {
+    grid: 'Its members have places of their own.',
+    sort: 'Its members have places of their own.',
+    import: 'Its members have places of their own.',
+    export: 'Its members have places of their own.',
+    report: 'Its members have places of their own.',
+  },
 });

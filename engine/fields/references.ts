@@ -19,6 +19,10 @@ export const references = defineKind({
     input: 'id',
   },
   sheet: plainSheet,
+  absent: {
+    sort: 'It names several records, which have no order among them.',
+    report: 'A record refers to several; a row of a report shows one value.',
+  },
   overlay: {
     order: 210,
     settings: ['reference', 'show', 'options', 'minItems', 'maxItems'],

@@ -11,6 +11,12 @@ export const rows = defineKind({
     declared['x-records'] !== undefined || (declared.type === 'array' && isRowShaped(declared.items)),
   schema: { type: 'array' },
   expression: 'rows',
+  absent: {
+    sort: 'Rows have no order among records.',
+    import: 'Rows do not fit into a cell.',
+    export: 'Its members are exported, each in a column.',
+    report: 'A record has several rows; their members are joined.',
+  },
   overlay: {
     order: 260,
     settings: ['fields', 'minItems', 'maxItems'],

@@ -10,6 +10,9 @@ export const sequence = defineKind({
   schema: { type: 'string' },
   longest: longestSequence,
   isKeptAsSent: true,
+  absent: {
+    history: 'A number never changes.',
+  },
   overlay: {
     order: 160,
     settings: ['sequence', 'search'],

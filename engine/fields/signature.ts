@@ -30,6 +30,10 @@ export const signature = defineKind({
   query: { isShown: false, isSummed: false, isOrdered: false },
   sheet: { format: 'text', read: 'written' },
   written: { format: tellSignature, parse: () => undefined, problem: 'validation.format.signature' },
+  absent: {
+    import: 'People sign on a form, never in a file.',
+    report: 'A signature is read with the record that it signs.',
+  },
   overlay: {
     order: 225,
     settings: [],

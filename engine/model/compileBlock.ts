@@ -9,7 +9,7 @@ import type {
 } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
-import { namesRecord, refersToMany, refersToOne } from '../query/refersToOne.ts';
+import { holdsFiles, refersToMany, refersToOne } from '../query/refersToOne.ts';
 import type {
   BlockModel,
   ColumnModel,
@@ -183,10 +183,9 @@ function wordsOf(
   if (!expand || !refersToOne({ kind }) || path.split('.').at(-1) !== name) return undefined;
   const beside = `${path.slice(0, path.length - name.length)}${expand.as}`;
   const label = labelOf(types, ref?.entity ?? '');
-  const isNamed = namesRecord({ kind }) && label !== undefined && expand.fields.includes(label);
-  if (!isNamed) return { path: beside };
+  if (label === undefined || !expand.fields.includes(label)) return { path: beside };
   const words = `${beside}.${label}`;
-  return kinds[kind].isAccount ? { path: beside, sorts: words } : { path: words };
+  return kinds[kind].isAccount || holdsFiles({ kind }) ? { path: beside, sorts: words } : { path: words };
 }
 
 const listKinds = new Set<FieldModel['kind']>(['rows', 'references', 'object', 'json']);

@@ -4,10 +4,12 @@ import { cleanFiles } from '#server/app';
 import { jpeg } from '../support/pictures.ts';
 import { putAll } from '../support/putAll.ts';
 import { rowsOf, type Send, sender } from './support/sheets.ts';
-import { type Ask, type Running, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
 const texts = (text: string, french = text) => ({ 'en-CA': text, 'fr-CA': french });
 const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+const [store = 'sqlite'] = appStores;
 
 let app: Running;
 let [admin, viewer] = [{} as Ask, {} as Ask];
@@ -20,7 +22,7 @@ const upload = (by: Send, field: string, content: string, name: string) => {
 };
 
 beforeAll(async () => {
-  app = await startApp({ store: 'sqlite', records: {} });
+  app = await startApp({ store, records: {} });
   admin = await app.as('admin');
   const title = texts('Photo', 'Photo');
   const changes = {

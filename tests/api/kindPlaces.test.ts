@@ -11,90 +11,12 @@ import {
   type KindSample,
   kindSamples,
   makerNames,
-  sampleLookups,
 } from '../support/kindSamples.ts';
 import { jpeg } from '../support/pictures.ts';
+import { added, declaredOnly, has, nameOf, names, type Place } from './support/kindFields.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
-import { type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
+import { type Ask, type Running, startApp } from './support/startApp.ts';
 
-const makers = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'] as const;
-const nobody = { Id: '', DisplayName: '' };
-const declaredOnly = kindSamples({ makers, person: nobody, paper: '', photo: '', papers: ['', ''] });
-const nameOf = (kind: FieldKind) => {
-  const isOne = kinds[kind].refersTo && !kinds[kind].elements;
-  return `${kind[0]?.toUpperCase()}${kind.slice(1)}${isOne ? 'Id' : 'Field'}`;
-};
-const has = (place: Place) => (kind: FieldKind) => kinds[kind].absent?.[place] === undefined;
-type Place = keyof NonNullable<(typeof kinds)['text']['absent']>;
-const names = (place: Place) => fieldKinds.filter(has(place)).map(nameOf);
-
-const file = (entity: string, name: string, json: object) => ({
-  file: `schemas/test/${entity}/${name}.json`,
-  json,
-});
-const screen = (id: string, json: object) => ({
-  file: `screens/test/${id}.json`,
-  json: { id, access: 'login', title: 'entity.sample.plural', ...json },
-});
-
-const added = withDeclarations([
-  ...sampleLookups.map((lookup) => ({ file: `schemas/lookups/${lookup.$id}.json`, json: lookup })),
-  file('maker', 'entity', {
-    ...{ $id: 'maker', title: 'Maker', type: 'object', required: ['Name'] },
-    properties: { Name: { type: 'string', maxLength: 40, title: 'Name' } },
-  }),
-  file('maker', 'behaviour', { for: 'maker', policy: { view: 'login', write: 'login' } }),
-  file('maker', 'api', { for: 'maker', routes: [{ route: 'GET /maker', operation: 'find' }] }),
-  file('sample', 'entity', {
-    ...{ $id: 'sample', title: 'Sample', type: 'object', required: ['Name'], 'x-history': true },
-    properties: {
-      Name: { type: 'string', maxLength: 40, title: 'Name' },
-      ...Object.fromEntries(
-        fieldKinds.map((kind) => [nameOf(kind), { title: nameOf(kind), ...declaredOnly[kind].declared }]),
-      ),
-    },
-  }),
-  file('sample', 'behaviour', { for: 'sample', policy: { view: 'login', write: 'login', import: 'login' } }),
-  file('sample', 'api', {
-    for: 'sample',
-    sheets: {
-      samples: {
-        file: "'samples.xlsx'",
-        key: 'Name',
-        columns: ['Name', ...fieldKinds.filter((kind) => kinds[kind].sheet).map(nameOf)],
-      },
-    },
-    routes: [
-      { route: 'GET /sample', operation: 'find', sort: ['Name'] },
-      { route: 'GET /sample/{id}', operation: 'get' },
-      { route: 'POST /sample', operation: 'create' },
-      { route: 'PUT /sample', operation: 'update' },
-      { route: 'POST /sample/upload', operation: 'upload', sheet: 'samples' },
-    ],
-  }),
-  screen('samples', {
-    route: '/samples',
-    blocks: [
-      {
-        ...{ kind: 'grid', id: 'list', entity: 'sample', find: '/sample', sort: ['Name'] },
-        columns: ['Name', ...names('grid')],
-        filters: fieldKinds.flatMap((kind) =>
-          kinds[kind].filter.shown.map((operator) => ({ path: nameOf(kind), operator })),
-        ),
-      },
-    ],
-  }),
-  screen('sample', {
-    route: '/samples/:id',
-    title: 'entity.sample',
-    blocks: [
-      {
-        ...{ kind: 'form', id: 'form', entity: 'sample', get: '/sample/:id', update: '/sample' },
-        sections: [{ id: 'all', items: ['Name', ...names('form')] }],
-      },
-    ],
-  }),
-]);
 const { model } = added.compilation;
 const blockOf = <Block>(id: string) => model.screens.get(id)?.blocks[0] as Block;
 const tools = {
@@ -125,27 +47,30 @@ describe.each(stores)('on the %s store', (store) => {
     expect(status, JSON.stringify(body)).toBe(201);
     return String(body.Id);
   };
-  const create = async (record: object) => {
-    const { status, body } = await ask('POST', '/sample', record);
+  const made = async (path: string, record: object) => {
+    const { status, body } = await ask('POST', path, record);
     expect(status, JSON.stringify(body)).toBe(201);
-    return (await ask('GET', `/sample/${body.Id}`)).body;
+    return body;
   };
+  const create = async (record: object) =>
+    (await ask('GET', `/sample/${(await made('/sample', record)).Id}`)).body;
   const cellsOf = async (kind: FieldKind, cell: string, Name: string) => {
     const bytes = await sheetOf([
       ['Name', nameOf(kind)],
       [Name, cell],
     ]);
-    return send('POST', '/sample/upload', formOf(bytes));
+    return send('POST', '/sample/upload', formOf(bytes), { 'x-time-zone': 'UTC' });
   };
 
   beforeAll(async () => {
-    const records = { maker: makers.map((Id, at) => ({ Id, Name: makerNames[at] })), sample: [] };
-    app = await startApp({ store, records, added });
+    app = await startApp({ store, records: {}, added });
     [ask, send] = [await app.as('admin'), await sender(app, 'admin')];
     const { Id, DisplayName } = (await ask('GET', '/user?pageSize=1')).body.Items[0];
     const [one, two] = fileNames.papers;
+    const [acme, zenith] = makerNames;
     samples = kindSamples({
-      ...{ makers, person: { Id, DisplayName } },
+      ...{ person: { Id, DisplayName } },
+      makers: [(await made('/maker', { Name: acme })).Id, (await made('/maker', { Name: zenith })).Id],
       paper: await upload('file', pdf('terms'), fileNames.paper),
       photo: await upload('picture', jpeg() as BlobPart, fileNames.photo),
       papers: [await upload('files', pdf('one'), one), await upload('files', pdf('two'), two)],
@@ -177,22 +102,22 @@ describe.each(stores)('on the %s store', (store) => {
     const where = (place: Place) => it.runIf(has(place)(kind));
 
     where('form')('has a widget on a form', () => {
-      const items = blockOf<FormBlock>('sample').sections.flatMap((section) => section.items);
+      const items = blockOf<FormBlock>('sample-create').sections.flatMap((section) => section.items);
       expect(items.map(({ field }) => field)).toContain(name);
       expect(registry.map((entry) => entry.name)).toContain(kindViews[kind].widget);
     });
 
     where('grid')('is drawn in a cell of a list', () => {
       const column = columnOf(kind);
-      const value = column.path
+      const value = (column.shows ?? column.path)
         .split('.')
         .reduce<unknown>((at, step) => (at as Record<string, unknown> | null)?.[step], full);
-      const format = { ...column, options: {} };
-      const drawn = renderToStaticMarkup(createElement(CellValue, { value, format, tools } as never));
-      const { drawn: expected = sample().cell } = sample();
-      const text = drawn.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"');
-      for (const part of expected.split('; ')) expect(text).toContain(part);
-      expect(drawn).not.toBe('');
+      const cell = createElement(CellValue, { value, format: column, tools });
+      const html = renderToStaticMarkup(cell);
+      expect(html).not.toBe('');
+      const text = html.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"');
+      const { drawn = sample().cell } = sample();
+      for (const part of drawn.split('; ')) expect(text).toContain(part);
     });
 
     where('filter')('is filtered by', async () => {
@@ -219,7 +144,8 @@ describe.each(stores)('on the %s store', (store) => {
       const { value, answered: other = value } = sample();
       const told = kind === 'signature' ? expect.stringContaining('Jane Doe') : other;
       expect(answered(full)).toEqual(told);
-      expect([null, [], false, undefined]).toContainEqual(answered(none));
+      const empty = kind === 'sequence' ? 'S-0043' : kinds[kind].elements || kind === 'rows' ? [] : null;
+      expect(answered(none) ?? null).toEqual(empty);
     });
 
     where('openapi')('is described for answers and writes', async () => {
@@ -229,7 +155,7 @@ describe.each(stores)('on the %s store', (store) => {
     });
 
     where('export')('is exported with its list', async () => {
-      const column = has('grid')(kind) ? columnOf(kind).path : name;
+      const { path: column } = columnOf(kind);
       const headers = { 'x-time-zone': 'UTC' };
       const path = `/sample?$export=xlsx&exportColumns=Name&exportColumns=${column}`;
       const { bytes, body, status } = await send('GET', path, undefined, headers);
@@ -249,19 +175,22 @@ describe.each(stores)('on the %s store', (store) => {
       expect(said.length, JSON.stringify(Items)).toBeGreaterThan(0);
     });
 
-    where('report')('is a column of a report', async () => {
+    where('report')('is a column of a query, and of a report and its file', async () => {
+      const headers = { 'x-time-zone': 'UTC' };
       const columns = [{ path: 'Name' }, { path: reported(kind) }];
-      const { status, body } = await ask(
-        'POST',
-        '/report/query',
-        { Definition: { from: 'sample', columns } },
-        {
-          'x-time-zone': 'UTC',
-        },
-      );
+      const asked = { Definition: { from: 'sample', columns } };
+      const { status, body } = await ask('POST', '/report/query', asked, headers);
       expect(status, JSON.stringify(body)).toBe(200);
-      const row = body.Rows.find(([first]: string[]) => first === 'Full');
-      expect(String(row[1])).toBe(sample().cell);
+      const rowOf = (rows: readonly (readonly unknown[])[]) => rows.find(([first]) => first === 'Full');
+      expect(String(rowOf(body.Rows)?.[1])).toBe(sample().cell);
+      const file = await send('POST', '/report/query?format=EXCEL', JSON.stringify(asked), {
+        ...{ ...headers, 'content-type': 'application/json' },
+      });
+      expect(String(rowOf(await rowsOf(file.bytes))?.[1])).toBe(sample().cell);
+      const report = await ask('POST', '/report/preview', definitionOf(name), headers);
+      expect(report.status, JSON.stringify(report.body)).toBe(200);
+      const { cell, printed = cell } = sample();
+      expect(JSON.stringify(report.body)).toContain(JSON.stringify(printed).slice(1, -1));
     });
 
     it.skipIf(has('report')(kind))('is refused as a column of a report', async () => {
@@ -277,20 +206,104 @@ describe.each(stores)('on the %s store', (store) => {
 
     where('import')('is imported by what its cell shows, and cleared by an empty cell', async () => {
       const Name = `Imported ${kind}`;
-      const sent = await cellsOf(kind, sample().cell, Name);
+      const { cell, imported = cell } = sample();
+      const sent = await cellsOf(kind, imported, Name);
       expect([sent.status, sent.body], JSON.stringify(sent.body)).toMatchObject([200, { Created: 1 }]);
-      const again = await cellsOf(kind, sample().cell, Name);
+      const again = await cellsOf(kind, imported, Name);
       expect(again.body, JSON.stringify(again.body)).toMatchObject({ Unchanged: 1 });
       const record = async () => {
         const { Items } = (await ask('GET', `/sample?pageSize=1&${filter('Name', 'eq', Name)}`)).body;
         return (await ask('GET', `/sample/${Items[0].Id}`)).body;
       };
-      expect(answered(await record())).toEqual(kind === 'sequence' ? expect.any(String) : answered(full));
+      expect(answered(await record())).toEqual(kind === 'sequence' ? imported : answered(full));
+      // A number never changes.
       if (kind === 'sequence') return;
       expect((await cellsOf(kind, '', Name)).body).toMatchObject({ Updated: 1 });
       expect(answered(await record())).toEqual(kinds[kind].elements ? [] : null);
     });
   });
+
+  it('imports every kind at once in the background, files by the names of stored ones', async () => {
+    const shown = fieldKinds.filter((kind) => has('import')(kind) && kind !== 'sequence');
+    const cell = (kind: FieldKind) => samples[kind].cell ?? String(samples[kind].value);
+    const bytes = await sheetOf([
+      ['Name', ...shown.map(nameOf)],
+      ['At once', ...shown.map(cell)],
+    ]);
+    const headers = { 'x-time-zone': 'UTC', 'content-type': 'application/json' };
+    const form = new FormData();
+    form.append('file', new Blob([bytes as BlobPart]), 'samples.xlsx');
+    const sent = await send('POST', '/import/sample/file', form, { 'x-time-zone': 'UTC' });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    const Columns = ['Name', ...shown.map(nameOf)].map((Field, At) => ({ At, Field }));
+    const asked = { FileId: sent.body.FileId, Columns, Mode: 'create' };
+    const started = await ask('POST', '/import/sample', asked, headers);
+    expect(started.status, JSON.stringify(started.body)).toBe(202);
+    for (;;) {
+      const { body: job } = await ask('GET', `/job/${started.body.JobId}`);
+      if (!job.FinishedDate) continue;
+      expect(job.Result, JSON.stringify(job)).toMatchObject({ Created: 1 });
+      break;
+    }
+    const { Items } = (await ask('GET', `/sample?${filter('Name', 'eq', 'At once')}`)).body;
+    for (const name of shown.map(nameOf)) expect(Items[0][name], name).toEqual(full[name]);
+  });
+
+  it('refuses at its cell a file that is not stored, is another’s or is ambiguous, and says what to do', async () => {
+    const other = await sender(app, 'viewer');
+    const form = new FormData();
+    form.append('file', new Blob([pdf('private')]), 'private.pdf');
+    expect((await other('POST', '/File?field=sample.FileId', form)).status).toBe(201);
+    for (const text of ['first', 'second']) await upload('file', pdf(text), 'twice.pdf');
+    for (const kind of ['file', 'files'] as const)
+      for (const [cell, en, fr] of [
+        ['missing.pdf', 'upload the file in the form', 'téléversez le fichier'],
+        ['private.pdf', 'upload the file in the form', 'téléversez le fichier'],
+        ['twice.pdf', 'choose the file in the form', 'choisissez le fichier'],
+      ] as const)
+        for (const [locale, words] of [
+          ['en-CA', en],
+          ['fr-CA', fr],
+        ] as const) {
+          const bytes = await sheetOf([
+            ['Name', nameOf(kind)],
+            ['Refused', cell],
+          ]);
+          const headers = { 'accept-language': locale };
+          const { status, body } = await send('POST', '/sample/upload', formOf(bytes), headers);
+          expect([status, body.Message], cell).toEqual([422, expect.stringMatching(/B2/)]);
+          expect(body.Message).toContain(words);
+        }
+    // Uploaded again, it is still one file.
+    await upload('file', pdf('terms'), fileNames.paper);
+    expect((await cellsOf('file', fileNames.paper, 'Again')).body).toMatchObject({ Created: 1 });
+    // A file of a type that the field does not accept is told by the field.
+    const wrong = await cellsOf('picture', fileNames.paper, 'Refused');
+    expect([wrong.status, wrong.body.Message]).toEqual([422, expect.stringContaining('B2')]);
+    expect((await ask('GET', `/sample?${filter('Name', 'eq', 'Refused')}`)).body.Items).toEqual([]);
+  });
+});
+
+it('is tried in every place that it does not leave out with a reason', () => {
+  for (const kind of fieldKinds)
+    for (const [place, reason] of Object.entries(kinds[kind].absent ?? {}))
+      expect(reason.length, `${kind} ${place}`).toBeGreaterThan(15);
+  // The import and the report ask the kind itself.
+  for (const kind of fieldKinds) {
+    const { sheet, isSigned, query, elements } = kinds[kind];
+    expect([kind, has('import')(kind)]).toEqual([kind, sheet !== undefined && !isSigned]);
+    expect([kind, has('report')(kind)]).toEqual([kind, query.isShown && elements !== 'ids']);
+  }
+});
+
+const definitionOf = (column: string) => ({
+  ...{ Name: 'Samples', DataSet: 'sample', ReportPath: '/Samples' },
+  Parameters: [
+    { ParameterName: 'Name', Path: 'Name', Operator: 'contains', ReportFilterTypeId: 9, Hidden: false },
+  ],
+  ReportColumns: ['Name', column].map((ReportColumnName, OrdinalPosition) => ({
+    ...{ ReportColumnName, OrdinalPosition, IsDefault: true, SortOrder: '0' },
+  })),
 });
 
 /** References are shown by a member. */

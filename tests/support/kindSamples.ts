@@ -11,6 +11,10 @@ export type KindSample = {
   readonly cell?: string;
   /** In the list, if it is shown otherwise than written. */
   readonly drawn?: string;
+  /** On the page of a report, if it is written otherwise. */
+  readonly printed?: string;
+  /** In the cell of an import, if not the same: numbers are unique. */
+  readonly imported?: string;
   /** A filter that finds the value, and not an empty field; absent: equal to it. `path`: within the field. */
   readonly finds?: { readonly operator: string; readonly text: string; readonly path?: string };
 };
@@ -60,7 +64,7 @@ export function kindSamples(ids: SampleIds): Readonly<Record<FieldKind, KindSamp
     text: { declared: { type: 'string', maxLength: 40 }, value: 'Élan' },
     multiline: { declared: { type: 'string', maxLength: 400, format: 'multiline' }, value: 'First\nsecond' },
     integer: amount({ type: 'integer' }, 12),
-    decimal: amount({ type: 'number', 'x-decimal': { scale: 3 } }, 1.125),
+    decimal: amount({ type: 'number', 'x-decimal': { scale: 3 } }, 1.5),
     money: { ...amount({ type: 'number', 'x-money': { scale: 2 } }, 12.5), drawn: '$12.50' },
     percent: { ...amount({ type: 'number', 'x-percent': { scale: 1 } }, 2.5), drawn: '2.5' },
     boolean: { declared: { type: 'boolean' }, value: true, cell: 'Yes', drawn: '' },
@@ -70,6 +74,7 @@ export function kindSamples(ids: SampleIds): Readonly<Record<FieldKind, KindSamp
       value: '2026-02-01T10:30:00.000Z',
       ...{
         cell: '2026-02-01T10:30:00',
+        printed: '2026',
         drawn: '2026',
         finds: { operator: 'ge', text: '2026-01-01T00:00:00Z' },
       },
@@ -93,7 +98,7 @@ export function kindSamples(ids: SampleIds): Readonly<Record<FieldKind, KindSamp
     person: { declared: { type: 'string', format: 'person' }, value: person.Id, cell: person.DisplayName },
     sequence: {
       declared: { type: 'string', 'x-sequence': { pattern: 'S-{number:4}', given: true } },
-      value: 'S-0042',
+      ...{ value: 'S-0042', imported: 'S-0077' },
     },
     file: {
       declared: { type: 'string', format: 'file' },
@@ -107,7 +112,7 @@ export function kindSamples(ids: SampleIds): Readonly<Record<FieldKind, KindSamp
     },
     files: {
       declared: { type: 'array', maxItems: 3, default: [], items: { type: 'string', format: 'file' } },
-      ...{ value: papers, cell: fileNames.papers.join('; '), finds: filled },
+      ...{ value: papers, cell: fileNames.papers.join('; '), drawn: '{count} files', finds: filled },
     },
     signature: {
       declared: { type: 'string', format: 'signature' },
@@ -120,7 +125,11 @@ export function kindSamples(ids: SampleIds): Readonly<Record<FieldKind, KindSamp
       finds: { operator: 'ne', text: '' },
     },
     rule: {
-      declared: { type: 'string', format: 'rule' },
+      declared: {
+        type: 'string',
+        format: 'rule',
+        'x-rule': { operands: { entity: 'parameter', by: { ProductId: null } } },
+      },
       value: '1 = 1',
       finds: { operator: 'ne', text: '' },
     },
@@ -130,16 +139,21 @@ export function kindSamples(ids: SampleIds): Readonly<Record<FieldKind, KindSamp
     },
     object: {
       declared: { type: 'object', properties: { Part: { type: 'string', maxLength: 20, title: 'Part' } } },
-      ...{ value: { Part: 'Door' }, finds: { operator: 'eq', text: 'Door', path: 'Part' } },
+      ...{ value: { Part: 'Door' }, cell: 'Door', finds: { operator: 'eq', text: 'Door', path: 'Part' } },
     },
     rows: {
       declared: {
         ...{ type: 'array', maxItems: 3 },
         items: { type: 'object', properties: { Step: { type: 'string', maxLength: 20, title: 'Step' } } },
       },
-      ...{ value: [{ Step: 'Lift' }], finds: { operator: 'eq', text: 'Lift', path: 'Step' } },
+      ...{
+        value: [{ Step: 'Lift' }],
+        cell: 'Lift',
+        drawn: '1',
+        finds: { operator: 'eq', text: 'Lift', path: 'Step' },
+      },
     },
-    json: { declared: {}, value: { any: 1 }, finds: { operator: 'ne', text: '' } },
+    json: { declared: {}, value: { any: 1 }, cell: '{"any":1}', finds: { operator: 'ne', text: '' } },
   };
 }
 

@@ -1,5 +1,12 @@
 import { useMemo } from 'react';
-import { type EntityModel, type FieldModel, type Model, refersToOne, resolveReferencePath } from '#engine';
+import {
+  type EntityModel,
+  type FieldModel,
+  kinds,
+  type Model,
+  refersToOne,
+  resolveReferencePath,
+} from '#engine';
 
 import { allows, type Option, type Say, useMessage, useModel, useUser } from '#renderer';
 /** Entities whose records the person may see, by title. */
@@ -55,16 +62,12 @@ function fieldsOf({ model, say, Features }: Offering, id: string | null | undefi
 /** Fields of every entity, sorted last. */
 const isSystem = ({ label }: FieldModel): boolean => label.startsWith('field.system.');
 
-const shapeless = new Set<FieldModel['kind']>([
-  ...(['rows', 'object', 'json', 'references', 'html', 'files', 'flags'] as const),
-]);
-
 const plainFields = ({ fields, policy }: EntityModel, features: readonly string[]): readonly FieldModel[] =>
   fields.filter(
     ({ stored, kind, records, name }) =>
       stored &&
       !records &&
-      !shapeless.has(kind) &&
+      !kinds[kind].absent?.report &&
       name !== 'Id' &&
       allows(policy.fields[name]?.view, features) &&
       (allows(policy.view, features) ||

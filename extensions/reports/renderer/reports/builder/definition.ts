@@ -117,8 +117,11 @@ export function filterFor(
 }
 
 /** Whether a report filter has a control for the field. */
-export const isAskable = ({ kind, lookup, ref }: FieldModel): boolean =>
-  Boolean(lookup || (ref && !holdsFiles({ kind })) || kinds[kind].day || kinds[kind].normal);
+export function isAskable({ kind, lookup, ref }: FieldModel): boolean {
+  const { filter, day, normal } = kinds[kind];
+  const isChosen = (lookup || ref) && filter.operators.includes('in') && !holdsFiles({ kind });
+  return Boolean(isChosen || day || normal);
+}
 
 /** The definition as the server expects it. */
 export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
