@@ -1,6 +1,7 @@
 /** The spreadsheet that a route returns or accepts. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
+import { refersToMany, refersToOne } from '../query/refersToOne.ts';
 import type { EntityModel, FieldModel, RouteModel, SheetModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
@@ -51,7 +52,11 @@ function reportColumn(entity: EntityModel, name: string, { types, error, by = 'N
   const field = entity.fields.find((one) => one.name === name);
   if (!field) error(`${entity.id} has no field ${name}.`);
   else if (!kinds[field.kind].sheet) error(`${name} does not fit into a cell.`);
-  else if (kinds[field.kind].refersTo && !kinds[field.kind].isAccount && !isNamed(field, types, by))
+  else if (
+    (refersToOne(field) || refersToMany(field)) &&
+    !kinds[field.kind].isAccount &&
+    !isNamed(field, types, by)
+  )
     error(`${name} refers to records that have no ${by}, or "x-expand" does not carry it.`);
 }
 

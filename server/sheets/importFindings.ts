@@ -1,5 +1,15 @@
 /** Findings of an import at their cells: all are counted, the first are kept. */
-import { cellAddress, formatMessage, type Issue, isBroken, kinds, type SheetRow, schemaIssue } from '#engine';
+import {
+  cellAddress,
+  formatMessage,
+  type Issue,
+  isBroken,
+  kinds,
+  refersToMany,
+  refersToOne,
+  type SheetRow,
+  schemaIssue,
+} from '#engine';
 import { type PlacedIssue, Refusal, refusals } from '../errors/Refusal.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { withFewIssues } from '../rows/createFindings.ts';
@@ -45,7 +55,7 @@ export function cellIssues(
     const cell = row.values[at] ?? null;
     const address = cellAddress(at, row.number);
     // These are reported when the row is taken.
-    if (isBroken(cell) || doubts.has(address) || kinds[field.kind].refersTo) return [];
+    if (isBroken(cell) || doubts.has(address) || refersToOne(field) || refersToMany(field)) return [];
     const value = cellValue({ model, field, notation }, cell);
     if (value === null || kinds[field.kind].day === 'moment') return [];
     const pointer = `/${field.name}`;

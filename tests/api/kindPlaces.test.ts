@@ -6,12 +6,7 @@ import { type FieldKind, type FormBlock, fieldKinds, formatMessage, type GridBlo
 import { kindViews } from '../../renderer/fields/registry.ts';
 import { CellValue } from '../../renderer/grid/CellValue.tsx';
 import { registry } from '../../renderer/widgets/registry.ts';
-import {
-  fileNames,
-  type KindSample,
-  kindSamples,
-  makerNames,
-} from '../support/kindSamples.ts';
+import { fileNames, type KindSample, kindSamples, makerNames } from '../support/kindSamples.ts';
 import { jpeg } from '../support/pictures.ts';
 import { added, declaredOnly, has, nameOf, names, type Place } from './support/kindFields.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
@@ -239,12 +234,14 @@ describe.each(stores)('on the %s store', (store) => {
     const asked = { FileId: sent.body.FileId, Columns, Mode: 'create' };
     const started = await ask('POST', '/import/sample', asked, headers);
     expect(started.status, JSON.stringify(started.body)).toBe(202);
-    for (;;) {
-      const { body: job } = await ask('GET', `/job/${started.body.JobId}`);
-      if (!job.FinishedDate) continue;
-      expect(job.Result, JSON.stringify(job)).toMatchObject({ Created: 1 });
-      break;
+    let job: Record<string, unknown> = {};
+    while (!job.FinishedDate) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const { status, body } = await ask('GET', `/job/${started.body.JobId}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      job = body;
     }
+    expect(job.Result, JSON.stringify(job)).toMatchObject({ Created: 1 });
     const { Items } = (await ask('GET', `/sample?${filter('Name', 'eq', 'At once')}`)).body;
     for (const name of shown.map(nameOf)) expect(Items[0][name], name).toEqual(full[name]);
   });
