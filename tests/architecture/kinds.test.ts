@@ -63,7 +63,6 @@ const allowed: Readonly<Record<string, number>> = {
   'engine/validation/checkedSchema.ts': 3,
   'extensions/documents/server/mappingScope.ts': 1,
   'extensions/reports/renderer/building/useChoices.ts': 1,
-  'extensions/reports/renderer/building/useFields.ts': 1,
   'extensions/reports/renderer/dashboards/charts/chartOption.ts': 1,
   'extensions/reports/renderer/reports/ReportFilters.tsx': 2,
   'extensions/reports/renderer/reports/reportChoice.ts': 2,
