@@ -1800,7 +1800,7 @@ export interface Report {
      */
     IsGroup?: boolean;
     /**
-     * Groups the days of a date by year, quarter, month, week or day. Empty: equal values.
+     * Groups the days of a date by year, quarter, month, week or day, also those of “Columns by”. Empty: equal values.
      */
     Per?: 'year' | 'quarter' | 'month' | 'week' | 'day';
     /**
@@ -1964,6 +1964,10 @@ export interface Report {
    * Totals are shown beside those of the period before, or of the same period last year. Needs a group that is a period.
    */
   CompareWith?: 'before' | 'year';
+  /**
+   * The column whose values become the columns of the table. One or two groups are its lines; each cell has their totals, or the number of rows. Empty: no pivot.
+   */
+  ColumnsBy?: string;
 }
 export interface AgreementDocument {
   AgreementTypeId: string | number;

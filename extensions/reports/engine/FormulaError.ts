@@ -6,7 +6,8 @@ export class FormulaError extends Error {
     | 'report.formula.too-long'
     | 'report.formula.too-much'
     | 'report.columns.too-many'
-    | 'report.compare.too-many';
+    | 'report.compare.too-many'
+    | 'report.pivot.too-large';
   readonly about: string;
 
   constructor(key: FormulaError['key'], about: string) {

@@ -1,7 +1,10 @@
 /** The layout of a report that is columns only, or columns with groups and totals: as a definition would say it. */
 import type { SheetFormat } from '#engine';
 import type { Formula } from './formula.ts';
+import { cellOf, field, labelled, leaf, numeric, plainGroup, plainMember } from './generatedParts.ts';
+import { generatePivot } from './generatePivot.ts';
 import { chartedSet, comparedSet, type Figure, figureField, onlyLine, periodLabel } from './periods.ts';
+import type { Pivot } from './pivot.ts';
 import { usualPage } from './readLayout.ts';
 import type { ToneRule } from './tones.ts';
 import type { Cell, Chart, Filter, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
@@ -34,6 +37,8 @@ export type Generated = {
   readonly periods?: readonly { readonly name: string; readonly isDescending: boolean }[];
   /** The group of the periods that are compared. */
   readonly comparedBy?: string;
+  /** Groups are lines, values of another column are columns, and each cell has their totals. */
+  readonly pivot?: Pivot;
   /** Rows are left out. */
   readonly isTotalsOnly?: boolean;
   /** What the line at the end is called. */
@@ -55,7 +60,8 @@ export function generateLayout(generated: Generated): ReportLayout {
   const { dataSet, columns } = generated;
   const [width, height] = [usualPage.height, usualPage.width];
   const room = width - usualPage.margins.left - usualPage.margins.right;
-  const tablix = tablixOf(generated, room);
+  const { pivot } = generated;
+  const tablix = pivot ? generatePivot({ ...generated, pivot }) : tablixOf(generated, room);
   const chart = chartOf(generated);
   const top = chart ? chartHeight + 16 : 0;
   return {
@@ -231,11 +237,6 @@ function grouped([name, ...inner]: readonly string[], making: Making): readonly 
   ];
 }
 
-const plainMember = { header: undefined, members: [], hidden: null, toggle: undefined };
-const plainGroup = { by: [], sort: [], filters: [], breaks: undefined };
-const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row });
-const field = (name: string): Formula => ({ kind: 'field', name });
-
 /** Lines that only say that a period has no rows are not among the rows. */
 const withRows: Filter = {
   by: { kind: 'field', name: onlyLine },
@@ -285,40 +286,4 @@ function figureCell(
     align: 'right',
     ...(figure === 'percent' ? { format: 'P1' } : {}),
   });
-}
-
-const numeric: ReadonlySet<SheetFormat> = new Set(['integer', 'number', 'money']);
-
-const labelled = (label: string, of: Formula): Formula => ({
-  kind: 'operator',
-  operator: '&',
-  operands: [{ kind: 'value', value: label }, of],
-});
-
-type Looks = {
-  readonly bold?: boolean;
-  readonly align?: 'left' | 'right';
-  readonly format?: string;
-  readonly sort?: Formula;
-  readonly tones?: readonly ToneRule[] | undefined;
-};
-
-function cellOf(
-  name: string,
-  value: Text['values'][number],
-  { bold, align, format, sort, tones }: Looks,
-): Cell {
-  const text: Text = {
-    kind: 'text',
-    name,
-    values: [value],
-    style: {
-      ...(bold ? { bold } : {}),
-      ...(align ? { align } : {}),
-      ...(format ? { format } : {}),
-      ...(tones ? { tones } : {}),
-    },
-    ...(sort ? { sort } : {}),
-  };
-  return { contents: [text], span: 1 };
 }

@@ -30,6 +30,8 @@ export {
   type Per,
 } from './periods.ts';
 export type { Beside, Flow, Piece, Placed } from './pieces.ts';
+export type { Pivot, PivotAxis } from './pivot.ts';
+export { pivotData } from './pivotData.ts';
 export { readLayout } from './readLayout.ts';
 export { relativeDateOf } from './relativeDates.ts';
 export {

@@ -36,6 +36,8 @@ export type Piece =
       readonly widths: readonly number[];
       /** So many of the widths are of row headers. */
       readonly headers?: number;
+      /** Its columns depend on the rows. */
+      readonly isMatrix?: boolean;
       readonly heads: readonly Line[];
       /** The heads do not stand again on further pages. */
       readonly headsOnce?: boolean;

@@ -26,6 +26,8 @@ export type ReportRun = {
   readonly reader: Reader;
   /** Fields whose columns are left out. */
   readonly withoutFields: ReadonlySet<string>;
+  /** What the reader has to know of the rows. */
+  readonly notes?: readonly string[];
 };
 
 export function* reportPieces(given: ReportRun): Generator<Piece> {
@@ -309,6 +311,7 @@ function* tablePieces(tablix: Tablix, { run, left, gap, within: given }: Putting
     headers: tablix.headerWidths.length,
     heads,
     name: tablix.name,
+    ...(matrix ? { isMatrix: true } : {}),
     ...(tablix.headsOnce ? { headsOnce: true } : {}),
     ...(tablix.isRuled ? { isRuled: true } : {}),
   } as const;

@@ -144,7 +144,7 @@ export function formatOf(text: Text | undefined, data: Pick<DataRows, 'fields'>)
 
 /** With the colours that its formulas give. */
 export function shownStyle(
-  { format: _, color, background, borders, tones = [], worked, ...style }: TextStyle,
+  { format: _, empty: __, color, background, borders, tones = [], worked, ...style }: TextStyle,
   around: FormulaScope,
   own: SheetValue = null,
 ): ShownStyle {

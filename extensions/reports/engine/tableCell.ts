@@ -72,7 +72,7 @@ export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, k
   const drawn = contents.find((one): one is Chart => one.kind === 'chart');
   const chart = drawn && chartData(drawn, rowsAt(scope), scope);
   const [first] = texts;
-  const { value, text, paragraphs } = shownText(texts, scope, formatsOf(data));
+  const { value, text, paragraphs } = saidIn(texts, scope, data);
   const style = styleOf(cell, first, { scope, value });
   const key = first && turning.has(first.name) ? keyOf(first.name) : undefined;
   const isHidden = turning.get(first?.name ?? '') === true;
@@ -90,6 +90,15 @@ export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, k
     ...(key === undefined ? {} : { toggle: { key, isOpen: isHidden === reader.toggled.has(key) } }),
     ...(first?.sort ? { sort: sortState(first.name, reader) } : {}),
   };
+}
+
+/** A total over no rows says so, also where it would be 0. */
+function saidIn(texts: readonly Text[], scope: FormulaScope, data: DataRows) {
+  const said = shownText(texts, scope, formatsOf(data));
+  const empty = texts[0]?.style.empty;
+  if (empty === undefined) return said;
+  const isEmpty = said.value === null || rowsAt(scope).length === 0;
+  return isEmpty ? { text: empty, value: null, paragraphs: undefined } : said;
 }
 
 /** A header has the height of all lines of its group, which are not known here. */

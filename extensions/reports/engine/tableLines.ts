@@ -4,6 +4,7 @@ import { fieldPlaces, filterRows } from './dataOf.ts';
 import { type Around, scopeAt } from './formulaScope.ts';
 import type { Line, MapLabel, Nested } from './line.ts';
 import type { ColumnHead, Matrix } from './matrixColumns.ts';
+import { everyRow, headersOf, linesOf } from './memberLines.ts';
 import { type Extent, type FormulaScope, type Saying, saidValue } from './runFormula.ts';
 import { growingCell, type LineCell, tableCell } from './tableCell.ts';
 import type { Breaks, Cell, Content, DataRows, Member, Row, Sort, Subreport, Tablix } from './types.ts';
@@ -244,7 +245,8 @@ class TableWalk {
   /** Texts of the lines of this instance toggle what is in it. */
   private withToggles(member: Member, place: Place): ReadonlyMap<string, string> {
     if (this.run.turning.size === 0) return place.toggles;
-    const own = [member.header, ...linesOf(member).flatMap((row) => this.run.tablix.rows[row]?.cells ?? [])]
+    const { rows } = this.run.tablix;
+    const own = [...headersOf(member), ...linesOf(member).flatMap((row) => rows[row]?.cells ?? [])]
       .flatMap((cell) => cell?.contents ?? [])
       .filter(({ name }) => this.run.turning.has(name));
     return own.length === 0
@@ -379,13 +381,6 @@ function readerSort({ reader: { sort }, tablix }: TableRun): readonly Sort[] {
   const text = sort && textsOf(tablix).find(({ name }) => name === sort.name);
   return sort && text?.sort ? [{ by: text.sort, isDescending: sort.isDescending }] : [];
 }
-
-/** Rows of the body that stand in an instance itself, not in a group within. */
-const linesOf = (member: Member): readonly number[] =>
-  member.row === undefined ? member.members.filter(({ group }) => !group).flatMap(linesOf) : [member.row];
-
-const everyRow = (member: Member): readonly number[] =>
-  member.row === undefined ? member.members.flatMap(everyRow) : [member.row];
 
 const textsOf = ({ rows, columnHeads, corner }: Tablix) =>
   [...rows.flatMap(({ cells }) => cells), ...columnHeads, ...corner.flat()]

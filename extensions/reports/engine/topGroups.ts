@@ -3,9 +3,19 @@ import type { SheetValue } from '#engine';
 import type { DataRows, Row, TopGroups } from './types.ts';
 
 export function topGroups(data: DataRows, { group, total, most, others }: TopGroups): DataRows {
-  const place = (name: string | undefined) => data.fields.findIndex((field) => field.name === name);
-  const [by, of] = [place(group), place(total?.field)];
+  const by = data.fields.findIndex((field) => field.name === group);
   if (by < 0) return data;
+  const ranked = rankedGroups(data, by, total);
+  const rest = ranked.slice(most).flatMap(({ rows }) => rows);
+  const renamed = rest.map((row) => row.map((value, at) => (at === by ? others : value)));
+  return { ...data, rows: [...ranked.slice(0, most).flatMap(({ rows }) => rows), ...renamed] };
+}
+
+type Ranked = { readonly value: SheetValue; readonly rows: readonly Row[] };
+
+/** The values of a column, the largest first: by the total of another, or by how many rows they have. */
+export function rankedGroups(data: DataRows, by: number, total: TopGroups['total']): readonly Ranked[] {
+  const of = data.fields.findIndex(({ name }) => name === total?.field);
   const groups = new Map<SheetValue, Row[]>();
   for (const row of data.rows) {
     const value = row[by] ?? null;
@@ -20,10 +30,7 @@ export function topGroups(data: DataRows, { group, total, most, others }: TopGro
       of < 0 ? 'rows' : (total?.name ?? 'rows'),
     ),
   }));
-  const ranked = sized.sort((a, b) => b.size - a.size);
-  const rest = ranked.slice(most).flatMap(({ rows }) => rows);
-  const renamed = rest.map((row) => row.map((value, at) => (at === by ? others : value)));
-  return { ...data, rows: [...ranked.slice(0, most).flatMap(({ rows }) => rows), ...renamed] };
+  return sized.sort((a, b) => b.size - a.size);
 }
 
 function sizeOf(values: readonly SheetValue[], total: string): number {

@@ -2,6 +2,7 @@
 import type { SheetFormat, SheetValue } from '#engine';
 import type { Formula } from './formulaTypes.ts';
 import type { Periods } from './periods.ts';
+import type { Pivot } from './pivot.ts';
 import type { ToneRule } from './tones.ts';
 
 /** Said of an element of a definition that is not understood: by its name and line. */
@@ -73,6 +74,8 @@ export type TextStyle = {
   readonly shrinks?: boolean;
   /** Properties that a formula gives. */
   readonly worked?: readonly { readonly name: LookName; readonly said: Formula }[];
+  /** Said in place of a value that is not there, on screen and on paper. */
+  readonly empty?: string;
   /** Colours by value; the first that holds. */
   readonly tones?: readonly ToneRule[];
 };
@@ -99,7 +102,7 @@ type Borders = Readonly<
 /** As it is shown: what was worked out, worked out. */
 export type ShownStyle = Omit<
   TextStyle,
-  'format' | 'color' | 'background' | 'borders' | 'tones' | 'worked'
+  'format' | 'color' | 'background' | 'borders' | 'tones' | 'worked' | 'empty'
 > & {
   readonly tone?: Pick<ToneRule, 'tone' | 'word'>;
   readonly color?: string;
@@ -380,6 +383,7 @@ export type ReportLayout = {
   /** Only the largest groups of a column are shown; the others are one group. */
   readonly top?: TopGroups;
   readonly periods?: Periods;
+  readonly pivot?: Pivot;
   /** In which numbers and dates are written; null: that of the reader. */
   readonly language: Said;
   /** Of the first page, or the first sheet, unless a group names it. */

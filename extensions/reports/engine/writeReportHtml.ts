@@ -14,13 +14,15 @@ import type { Box } from './types.ts';
 export class HtmlPage {
   private readonly parts: string[] = [];
   private isOpen = false;
+  /** So many of the first cells of each line name it. */
+  private headers = 0;
 
   get isEmpty(): boolean {
     return this.parts.length === 0;
   }
 
   add(piece: Piece): void {
-    if (piece.kind === 'line') this.parts.push(rowOf(piece.line, 'td'));
+    if (piece.kind === 'line') this.parts.push(rowOf(piece.line, this.headers));
     else if (piece.kind !== 'pause') {
       this.close();
       if (piece.kind === 'table') this.open(piece);
@@ -40,10 +42,11 @@ export class HtmlPage {
     return this.parts.join('');
   }
 
-  private open({ heads }: Extract<Piece, { kind: 'table' }>): void {
-    const rows = heads.map((line) => rowOf(line, 'th')).join('');
-    this.parts.push(`<table><thead>${rows}</thead><tbody>`);
+  private open({ heads, headers = 0, isMatrix }: Extract<Piece, { kind: 'table' }>): void {
+    const rows = heads.map(headRowOf).join('');
+    this.parts.push(`<table${isMatrix ? ' data-matrix' : ''}><thead>${rows}</thead><tbody>`);
     this.isOpen = true;
+    this.headers = headers;
   }
 
   private close(): void {
@@ -95,18 +98,26 @@ const turned = ({ top, left, width, height }: Box): Box => ({
   ...{ top: left, left: top, width: height, height: width },
 });
 
-function rowOf(line: Line, tag: 'td' | 'th'): string {
-  return `<tr>${line
+const headRowOf = (line: Line): string =>
+  `<tr>${line
     .cells()
-    .map((cell) => cellOf(cell, tag))
+    .map((cell) => cellOf(cell, cell.span > 1 ? 'colgroup' : 'col'))
     .join('')}</tr>`;
-}
 
-function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
-  const isNumber = typeof cell.value === 'number' && cell.format !== 'text';
+const rowOf = (line: Line, headers: number): string =>
+  `<tr>${line
+    .cells()
+    .map((cell, at) => cellOf(cell, at < headers && cell.text !== '' ? 'row' : undefined))
+    .join('')}</tr>`;
+
+/** `heads`: what it is the heading of. */
+function cellOf(cell: LineCell, heads: 'col' | 'colgroup' | 'row' | undefined): string {
+  const isNumber = typeof cell.value === 'number' && cell.format !== 'text' && heads !== 'row';
   const style = isNumber && !cell.style.align ? { ...cell.style, align: 'right' as const } : cell.style;
   const span = cell.span > 1 ? ` colspan="${cell.span}"` : '';
-  return `<${tag}${span}${looks(tag === 'th' ? { ...style, bold: false } : style)}>${inside(cell)}</${tag}>`;
+  const look = looks(heads === 'col' || heads === 'colgroup' ? { ...style, bold: false } : style);
+  if (!heads) return `<td${span}${look}>${inside(cell)}</td>`;
+  return `<th${heads === 'col' ? '' : ` scope="${heads}"`}${span}${look}>${inside(cell)}</th>`;
 }
 
 function inside(cell: LineCell): string {

@@ -9,6 +9,7 @@ import {
 } from '#extensions/reports/engine';
 import type { SheetSaying } from '#server/extension';
 import { periodsOf, withFigures } from './builtPeriods.ts';
+import { pivotOf } from './builtPivot.ts';
 import { tonesOf } from './columnColours.ts';
 import { reportColumn } from './reportColumn.ts';
 import { type ReportRecords, rowsOf } from './reportRecords.ts';
@@ -26,6 +27,7 @@ export function builtLayout(
   const isPlain =
     groups.length === 0 &&
     !report.ChartKind &&
+    !report.ColumnsBy &&
     !declared.some(({ Total, Formula, Colours }) => Total || Formula || rowsOf(Colours).length > 0);
   if (!query && (!data || isPlain)) return undefined;
   const columns = declared.flatMap((column): GeneratedColumn[] => {
@@ -46,7 +48,12 @@ export function builtLayout(
   const chart = chartOf(report, columns, saying);
   const top = topOf(report, columns, saying);
   const shownGroups = groups.filter((name) => known.has(name));
-  const periods = periodsOf({ report, columns, groups: shownGroups }, saying);
+  const across = report.ColumnsBy ? [String(report.ColumnsBy)] : [];
+  const periods = periodsOf({ report, columns, groups: [...shownGroups, ...across] }, saying);
+  const pivot = pivotOf(
+    { report, bound: { data, query }, columns, groups: shownGroups, top, isDescending },
+    saying,
+  );
   const comparison = periods?.comparison;
   const layout = generateLayout({
     ...{ dataSet: String(report.DataSet), groups: shownGroups },
@@ -59,9 +66,13 @@ export function builtLayout(
     totalLabel: formatMessage(saying.model, saying.locale, 'report.total'),
     before: (name) => formatMessage(saying.model, saying.locale, 'report.named', { name, value: '' }),
     ...(chart ? { chart } : {}),
+    ...(pivot ? { pivot } : {}),
     isTotalsOnly: report.IsTotalsOnly === true,
   });
-  return { ...layout, ...(top ? { top } : {}), ...(periods ? { periods } : {}) };
+  return {
+    ...layout,
+    ...{ ...(top ? { top } : {}), ...(periods ? { periods } : {}), ...(pivot ? { pivot } : {}) },
+  };
 }
 
 /** One that an earlier version took and this one cannot read shows an error. */

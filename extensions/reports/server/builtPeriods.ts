@@ -20,12 +20,14 @@ type Built = {
   readonly groups: readonly string[];
 };
 
-const isPeriod = ({ IsGroup, Per: per }: DataRecord): boolean => IsGroup === true && Boolean(per);
+/** Of lines, or of the columns of a pivot. */
+const isPeriod = ({ IsGroup, Per: per, ReportColumnName: name }: DataRecord, columnsBy: unknown): boolean =>
+  Boolean(per) && (IsGroup === true || name === columnsBy);
 
 /** Of the columns that the reader may see. */
 export function periodsOf({ report, columns, groups }: Built, saying: SheetSaying): Periods | undefined {
   const found = rowsOf(report.ReportColumns).filter(
-    (column) => isPeriod(column) && groups.includes(String(column.ReportColumnName)),
+    (column) => isPeriod(column, report.ColumnsBy) && groups.includes(String(column.ReportColumnName)),
   );
   const [first] = found.map(({ ReportColumnName, Per: per }) => ({
     name: String(ReportColumnName),
@@ -82,7 +84,7 @@ const comparisons = ['before', 'year'];
 /** Why a report cannot group by its periods, or compare them. */
 export function periodIssues(
   bound: BoundData,
-  { ReportColumns, CompareWith: compared, TopCount }: DataRecord,
+  { ReportColumns, CompareWith: compared, TopCount, ColumnsBy: columnsBy }: DataRecord,
   saying: SheetSaying,
 ): readonly PlacedIssue[] {
   const columns = rowsOf(ReportColumns);
@@ -95,14 +97,14 @@ export function periodIssues(
     const name = String(column.Label || found?.title || column.ReportColumnName);
     if (found?.format !== 'date' && found?.format !== 'moment')
       return [issueAt(at, 'report.period.no-date', { name })];
-    return column.IsGroup === true ? [] : [issueAt(at, 'report.period.no-group', { name })];
+    return isPeriod(column, columnsBy) ? [] : [issueAt(at, 'report.period.no-group', { name })];
   });
   const [outermost] = columns.filter(({ IsGroup }) => IsGroup === true);
-  if (TopCount && outermost && isPeriod(outermost)) issues.push(issueAt('/TopCount', 'report.period.top'));
+  if (TopCount && outermost?.Per) issues.push(issueAt('/TopCount', 'report.period.top'));
   if (!compared) return issues;
   if (!comparisons.includes(String(compared)))
     issues.push(issueAt('/CompareWith', 'report.period.unknown', { name: compared }));
-  if (columns.filter(isPeriod).length !== 1)
+  if (columns.filter((column) => isPeriod(column, undefined)).length !== 1)
     issues.push(issueAt('/CompareWith', 'report.compare.one-period'));
   if (!columns.some(({ Total }) => Total)) issues.push(issueAt('/CompareWith', 'report.compare.no-total'));
   return issues;

@@ -19,6 +19,7 @@ import {
 } from '#server/extension';
 import { boundList, boundName, dataNamed } from './boundData.ts';
 import { periodIssues } from './builtPeriods.ts';
+import { pivotIssues } from './builtPivot.ts';
 import { colourIssues } from './columnColours.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
@@ -269,8 +270,9 @@ export function checkDefinition(call: OperationCall, body: DataRecord): void {
   const saying = { model, locale: call.locale, zone: call.zone, people: new Map() };
   const coloured = colourIssues(named, rowsOf(body.ReportColumns), saying);
   const compared = periodIssues(named, body, saying);
+  const across = pivotIssues(named, body, saying);
   const formulas = formulaIssues(rowsOf(body.ReportColumns));
-  const issues = [...columns, ...formulas, ...coloured, ...compared, ...parameters];
+  const issues = [...columns, ...formulas, ...coloured, ...compared, ...across, ...parameters];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
 }
 

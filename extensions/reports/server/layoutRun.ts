@@ -7,6 +7,7 @@ import {
   figures,
   isKnownLanguage,
   periodData,
+  pivotData,
   type Reader,
   type ReportLayout,
   type ReportRun,
@@ -15,6 +16,7 @@ import {
   topGroups,
 } from '#extensions/reports/engine';
 import { type OperationCall, refusals } from '#server/extension';
+import { mergedNote } from './builtPivot.ts';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
 import { fieldPath } from './proposeData.ts';
@@ -43,12 +45,8 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
     ...{ call, layout, saying, sheet, query, dataSet: String(records.report.DataSet) },
     sort: records.query ? chosenSort(records, chosen, []) : [],
   });
-  const { top, periods } = layout;
-  const data = periods
-    ? await call.budget.run(periodData(read, layout, from))
-    : top
-      ? new Map([...read].map(([name, rows]) => [name, topGroups(rows, top)]))
-      : read;
+  const { periods } = layout;
+  const { data, notes } = await arranged(call, layout, { read, from });
   const left = leftOut(running);
   const { data: plan } = records;
   const named = (path: string) =>
@@ -61,7 +59,29 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
   for (const name of [...withoutFields])
     for (const level of periods?.comparison?.groups.keys() ?? [])
       for (const figure of figures) withoutFields.add(figureField(name, figure, level));
-  return { layout, saying, data, reader: readerOf(chosen), withoutFields };
+  return { layout, saying, data, reader: readerOf(chosen), withoutFields, ...(notes ? { notes } : {}) };
+}
+
+type Read = { readonly read: ReportRun['data']; readonly from: string | undefined };
+
+/** By periods, the largest groups, and the values that become columns. */
+async function arranged(
+  call: OperationCall,
+  layout: ReportLayout,
+  { read, from }: Read,
+): Promise<Pick<ReportRun, 'data' | 'notes'>> {
+  const { top, periods, pivot } = layout;
+  const data = periods
+    ? await call.budget.run(periodData(read, layout, from))
+    : top
+      ? new Map([...read].map(([name, rows]) => [name, topGroups(rows, top)]))
+      : read;
+  const [name, rows] = [...data][0] ?? [];
+  if (!pivot || name === undefined || !rows) return { data };
+  const { locale, runtime } = call;
+  const made = await call.budget.run(pivotData(rows, pivot, locale));
+  const notes = mergedNote(pivot, made, { model: runtime.model, locale });
+  return { data: new Map([...data, [name, made.data]]), notes };
 }
 
 /** From a day on, the periods before it are read too, where they are compared. */

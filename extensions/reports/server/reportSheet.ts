@@ -4,7 +4,7 @@ import { type Beside, type Piece, paperTones } from '#extensions/reports/engine'
 import type { WorkBudget } from '#server/extension';
 import { fitsBeside, linesBeside, type Region } from './sheetBeside.ts';
 import { type ShownCell, type ShownLine, sheetFormulas } from './sheetFormulas.ts';
-import { blankLine, headsOf, type SheetTablePiece, shownLine, spread } from './sheetLines.ts';
+import { blankLine, headsOf, headTitles, type SheetTablePiece, shownLine } from './sheetLines.ts';
 
 type Asked = {
   readonly name: string;
@@ -125,7 +125,7 @@ function marked(cells: readonly ShownCell[]): Pick<SheetLine, 'marks'> {
 const mostLooked = 200;
 
 function columnsOf(table: Table | undefined, lines: readonly ShownLine[]): readonly SheetColumn[] {
-  const heads = spread(table?.heads.at(-1)?.cells() ?? []);
+  const titles = table ? headTitles(table) : [];
   const count = Math.max(1, table?.widths.length ?? 1, ...lines.map(({ cells }) => cells.length));
   return Array.from({ length: count }, (_, index) => {
     const filled = lines.map(({ cells }) => cells[index]).filter((cell) => cell && cell.value !== null);
@@ -133,7 +133,7 @@ function columnsOf(table: Table | undefined, lines: readonly ShownLine[]): reado
     kinds.delete('text');
     const [format = 'text'] = kinds;
     return {
-      title: heads[index]?.text ?? '',
+      title: titles[index] ?? '',
       format: kinds.size === 1 ? format : kinds.size > 1 ? 'number' : plain(filled),
       ...percentOf(filled),
     };

@@ -1,19 +1,16 @@
 /** Runs a report as a page or a file, with the caller's rights. */
-import { type DataRecord, formatMessage, momentIn, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import { csvType, type DataRecord, formatMessage, momentIn, xlsxType } from '#engine';
 import {
   FormulaError,
-  firstPageName,
   HtmlPage,
   type Piece,
   type ReportLayout,
-  type ReportRun,
   reportPieces,
 } from '#extensions/reports/engine';
 import {
   FileAnswer,
   missingLetters,
   missingWarnings,
-  notedTable,
   type OperationCall,
   partialName,
   Refusal,
@@ -37,7 +34,7 @@ import type { Running } from './Running.ts';
 import { notePieces, partialMembers, reportNotes } from './reportNotes.ts';
 import { issueAt } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
-import { reportSheets } from './reportSheet.ts';
+import { hasNoRows, sheetFile } from './sheetFile.ts';
 import { shown } from './shown.ts';
 import { openReports, withSubreports } from './subreports.ts';
 
@@ -64,9 +61,10 @@ export async function viewPage(call: OperationCall, running: Running, wanted: nu
   );
   const notes = await reportNotes(call, running);
   const left = await leftOutNote(call, running);
-  const Warnings = [...notes, ...left, ...(await notPrinted(call, String(shown.Html)))];
+  const { page, told } = shown;
+  const Warnings = [...notes, ...told, ...left, ...(await notPrinted(call, String(page.Html)))];
   return {
-    ...shown,
+    ...page,
     ...partialMembers(notes),
     ...(Warnings.length > 0 ? { Warnings } : {}),
     ExecutionResult: { IsSuccess: true, Message: [] },
@@ -96,7 +94,10 @@ async function notPrinted(call: OperationCall, html: string): Promise<readonly s
   return missingWarnings(call, await missingLetters(texts, await call.runtime.ports.fonts?.()));
 }
 
-async function layoutPage(call: OperationCall, running: Running, page: number): Promise<DataRecord> {
+/** A page, and what the reader has to know of its rows. */
+type Shown = { readonly page: DataRecord; readonly told: readonly string[] };
+
+async function layoutPage(call: OperationCall, running: Running, page: number): Promise<Shown> {
   const run = await layoutRun(call, running);
   const find = String(running.chosen.Find ?? '').slice(0, 200);
   const bookmark = String(running.chosen.Bookmark ?? '').slice(0, 300);
@@ -104,29 +105,31 @@ async function layoutPage(call: OperationCall, running: Running, page: number): 
   const wanted = { page, pageSize: layoutPageSize, find, bookmark, pieces };
   const read = await pageOfReport(run, wanted, call.budget);
   const TotalItems = [...run.data.values()][0]?.rows.length ?? 0;
-  return {
+  const shown = {
     Html: await openReports(call, read.html),
     ...{ TotalPages: read.pages, CurrentPage: read.page, TotalItems },
     ...(find === '' ? {} : { IsFound: read.isFound }),
     ...(read.map.length > 0 ? { DocumentMap: read.map } : {}),
   };
+  return { page: shown, told: run.notes ?? [] };
 }
 
 /** Columns only: the store pages the rows, so the cost does not depend on the length of the list. */
-async function plainPage(call: OperationCall, running: Plain, number: number): Promise<DataRecord> {
+async function plainPage(call: OperationCall, running: Plain, number: number): Promise<Shown> {
   const find = String(running.chosen.Find ?? '').slice(0, 200);
   const found = find === '' ? number : await pageWith(call, running, { find, from: number });
   const page = found ?? number;
   const { rows, total } = await reportPage(call, askedOfPlain(running), { number: page, size: pageSize });
   const html = new HtmlPage();
   for (const piece of reportPieces(plainRun(call, running, rows))) html.add(piece);
-  return {
+  const shown = {
     Html: html.text(),
     TotalPages: Math.max(1, Math.ceil(total / pageSize)),
     CurrentPage: page,
     TotalItems: total,
     ...(find === '' ? {} : { IsFound: found !== undefined }),
   };
+  return { page: shown, told: [] };
 }
 
 /** The next page with a row that contains the text, starting at a given one. */
@@ -146,7 +149,9 @@ async function pageWith(
   return undefined;
 }
 
-export type ReportFormat = 'PDF' | 'EXCEL';
+export type ReportFormat = keyof typeof endings;
+
+const endings = { PDF: 'pdf', EXCEL: 'xlsx', CSV: 'csv' } as const;
 
 type Filing = { readonly format: ReportFormat; readonly isStatement?: boolean };
 
@@ -163,14 +168,14 @@ async function fileOf(
   const partial = await reportNotes(call, running);
   const shown = partialName(title, partial, saying);
   const name = reportFileName(shown, { moment: call.now, zone: saying.zone }, format);
-  if (format === 'EXCEL') {
-    const { content, isEmpty } = await sheetOf(call, running, { title, partial });
-    const notes = [...partial, ...emptyNote(call, isEmpty)];
-    return new FileAnswer(content, name, xlsxType, notes);
+  if (format !== 'PDF') {
+    const { content, isEmpty, told } = await sheetFile(call, running, { title, partial, format });
+    const notes = [...partial, ...told, ...emptyNote(call, isEmpty)];
+    return new FileAnswer(content, name, format === 'CSV' ? csvType : xlsxType, notes);
   }
   const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
   const isEmpty = running.own ? hasNoRows(run) : (await countOfPlain(call, running as Plain)) === 0;
-  const notes = [...partial, ...emptyNote(call, isEmpty)];
+  const notes = [...partial, ...(run.notes ?? []), ...emptyNote(call, isEmpty)];
   const pieces = running.own
     ? withSubreports(call, running, run)
     : isStatement
@@ -210,35 +215,6 @@ const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boole
 export const isEmptyReport = (call: OperationCall, notes: readonly string[]): boolean =>
   emptyNote(call, true).every((note) => notes.includes(note));
 
-const hasNoRows = ({ data }: ReportRun): boolean => [...data.values()].every(({ rows }) => rows.length === 0);
-
-type Sheet = { readonly content: FileAnswer['content']; readonly isEmpty: boolean };
-type Titled = { readonly title: string; readonly partial: readonly string[] };
-
-async function sheetOf(call: OperationCall, running: Running, { title, partial }: Titled): Promise<Sheet> {
-  const stream = (table: SheetTable) =>
-    writeXlsx(notedTable(table, partial, running.saying)) as FileAnswer['content'];
-  if (running.own) {
-    const run = await layoutRun(call, running);
-    // Sheets cannot expand groups, so all are expanded.
-    const open = { ...run, reader: { ...run.reader, isAllOpen: true } };
-    const pieces = withSubreports(call, running, open);
-    const name = partialName(firstPageName(run) ?? title, partial, running.saying);
-    const sheets = await reportSheets({ name, pieces, budget: call.budget });
-    const cells = sheets.reduce((sum, { lines, columns }) => sum + lines.length * columns.length, 0);
-    const isEmpty = hasNoRows(run);
-    const { workbooks } = call.runtime.ports;
-    if (cells <= workbooks.mostCells) return { content: await workbooks.write(sheets, call.budget), isEmpty };
-    const [{ columns = [] } = {}] = sheets;
-    const rows = sheets.flatMap(({ lines }) => lines.map(({ values }) => values));
-    return { content: stream({ name: title, columns, rows }), isEmpty };
-  }
-  const plain = running as Plain;
-  const isEmpty = (await countOfPlain(call, plain)) === 0;
-  const { columns } = plain.asked;
-  return { content: stream({ name: title, columns, rows: rowsOfPlain(call, plain) }), isEmpty };
-}
-
 const clock: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
@@ -248,7 +224,7 @@ type Moment = { readonly moment: string; readonly zone: string };
 
 /** The configuration's name with local date and time, with - for / and :. */
 const reportFileName = (title: string, at: Moment, format: ReportFormat): string =>
-  datedName(title, at, format === 'PDF' ? 'pdf' : 'xlsx');
+  datedName(title, at, endings[format]);
 
 /** The name of a file that says when it was made. */
 export function datedName(title: string, { moment, zone }: Moment, ending: string): string {

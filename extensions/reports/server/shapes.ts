@@ -53,6 +53,7 @@ export const definitionBody = sent({
   IsTotalsOnly: may(flag),
   TopCount: may(number),
   CompareWith: may(text),
+  ColumnsBy: may(text),
   Parameters: may(listOf(parameter)),
   ReportColumns: may(listOf(column)),
   Columns: may(listOf(column)),

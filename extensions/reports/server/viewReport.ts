@@ -43,7 +43,7 @@ const pageAsks: Asks = [
   askedText('format', 'HTML4.0.'),
   askedNumber('page', 'Counts from 1.', { default: 1 }),
 ];
-const fileAsks: Asks = [...runAsks, askedText('format', 'PDF or EXCEL.')];
+const fileAsks: Asks = [...runAsks, askedText('format', 'PDF, EXCEL or CSV.')];
 
 /** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with the choices as the body. */
 export const viewReport = defineAction({
@@ -67,7 +67,7 @@ export const fileReport = defineAction({
   answer: answers.text,
   run: async (call, request) => {
     const format = String(request.query.format ?? '').toUpperCase();
-    if (format !== 'PDF' && format !== 'EXCEL') throw unknownFormat(format);
+    if (format !== 'PDF' && format !== 'EXCEL' && format !== 'CSV') throw unknownFormat(format);
     return reportFile(patient(call), await prepare(call, request), { format: format satisfies ReportFormat });
   },
 });

@@ -22,10 +22,10 @@ const looks = ['data-align', 'data-bold', 'data-italic', 'data-line', 'data-fami
 /** Allowed elements and attributes of a report page; anything else is dropped. */
 const known: Readonly<Record<string, readonly string[]>> = {
   h2: looks.filter((name) => name !== 'data-bold'),
-  ...{ p: looks, th: ['colspan', ...looks], td: ['colspan', ...looks, 'data-tone'] },
+  ...{ p: looks, th: ['colspan', 'scope', ...looks], td: ['colspan', ...looks, 'data-tone'] },
   div: ['data-beside', 'data-share'],
   span: looks,
-  ...{ table: [], thead: [], tbody: [], tr: [] },
+  ...{ table: ['data-matrix'], thead: [], tbody: [], tr: [] },
   ...{ hr: [], figure: [], figcaption: [], svg: ['viewBox', 'role', 'aria-label'] },
   ...{ polygon: ['points', 'data-series'], polyline: ['points', 'data-series', 'data-rule'] },
   text: ['x', 'y', 'text-anchor'],
@@ -62,17 +62,17 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
     const value = element.getAttribute(name);
     return value === null ? [] : [[names[name] ?? name, name === 'colspan' ? Number(value) : value] as const];
   });
-  const own =
-    tag === 'th'
-      ? { scope: 'col' }
-      : tag === 'table'
-        ? { className: areaStyles.table, 'aria-label': handling.label }
-        : tag === 'div'
-          ? shareOf(element)
-          : tag === 'td'
-            ? headingOf(element)
-            : {};
+  const own = ownOf(tag, element, handling);
   return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
+}
+
+function ownOf(tag: string, element: Element, { label }: Handling): Readonly<Record<string, unknown>> {
+  if (tag === 'table') return { className: areaStyles.table, 'aria-label': label };
+  if (tag === 'div') return shareOf(element);
+  if (tag === 'td') return headingOf(element);
+  if (tag !== 'th') return {};
+  const scope = element.getAttribute('scope') ?? '';
+  return { scope: ['colgroup', 'row'].includes(scope) ? scope : 'col' };
 }
 
 /** Of the width: as much as on paper. */
@@ -83,6 +83,8 @@ function shareOf(element: Element) {
 
 /** What is above a cell, for screens that have no room for columns; the first cell names its line. */
 function headingOf(cell: Element) {
+  // A matrix keeps its columns.
+  if (cell.closest('table')?.hasAttribute('data-matrix')) return {};
   const before = [...(cell.parentElement?.children ?? [])];
   const place = before.slice(0, before.indexOf(cell)).reduce((sum, one) => sum + spanOf(one), 0);
   const heads = [...(cell.closest('table')?.querySelectorAll('thead tr:last-child > th') ?? [])];

@@ -187,7 +187,7 @@ function tableOf(html: string): {
   const texts = (found: Iterable<Element>): Keyed =>
     [...found].map((one, index) => [index, one.textContent ?? '']);
   return {
-    titles: texts(page.querySelectorAll('th')),
+    titles: texts(page.querySelectorAll('thead tr:last-child > *')),
     rows: [...page.querySelectorAll('tbody tr')].map((row, index) => [index, texts(row.children)]),
   };
 }

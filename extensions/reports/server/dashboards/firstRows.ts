@@ -7,7 +7,7 @@ import { askedOfPlain, type Plain, plainRun } from '../plainReport.ts';
 import type { Running } from '../Running.ts';
 import { reportPage } from '../reportRows.ts';
 import { orTold } from '../runReport.ts';
-import { spread } from '../sheetLines.ts';
+import { headTitles, spread } from '../sheetLines.ts';
 import { withSubreports } from '../subreports.ts';
 
 type Found = { readonly pieces: Iterable<Piece> | AsyncIterable<Piece>; readonly total: number };
@@ -32,7 +32,7 @@ async function firstTable({ budget }: OperationCall, pieces: Found['pieces'], mo
   const rows: (readonly string[])[] = [];
   for await (const piece of pieces) {
     if (piece.kind === 'table' && titles) break;
-    if (piece.kind === 'table') titles = textsOf(piece.heads.at(-1));
+    if (piece.kind === 'table') titles = headTitles(piece);
     if (piece.kind === 'line') rows.push(textsOf(piece.line));
     if (rows.length === most) break;
     if (budget.isDue()) await budget.yieldTurn();
@@ -40,8 +40,7 @@ async function firstTable({ budget }: OperationCall, pieces: Found['pieces'], mo
   return { titles: titles ?? [], rows };
 }
 
-const textsOf = (line: Line | undefined): readonly string[] =>
-  line ? spread(line.cells()).map((cell) => cell?.text ?? '') : [];
+const textsOf = (line: Line): readonly string[] => spread(line.cells()).map((cell) => cell?.text ?? '');
 
 async function ownPieces(call: OperationCall, running: Running): Promise<Found> {
   const run = await layoutRun(call, running);

@@ -117,7 +117,7 @@ export function drawLine(of: Drawing, { cells, height }: Measured, place: Place)
       const draw = () => drawCell(of, drawn);
       if (place.isAgain) pages.across(across).artifact(draw);
       else if (tagged.isFull) whole.set(across, [...(whole.get(across) ?? []), drawn]);
-      else tagged.cell(place.isHead, across, draw);
+      else tagged.cell(place.isHead || (at < place.headers && one.cell.text !== ''), across, draw);
       // Row headers are on each page that the table continues on.
       if (at < place.headers) repeatHeader(of, drawn);
     }
