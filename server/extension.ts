@@ -83,7 +83,7 @@ export { findCalls } from './operations/ruleTexts/findUses.ts';
 export { judgeRule } from './operations/ruleTexts/judgeRule.ts';
 export type { From } from './operations/ruleTexts/loadOperandValues.ts';
 export { loadVocabulary } from './operations/ruleTexts/loadVocabulary.ts';
-export { withShippedTexts } from './operations/shippedTexts.ts';
+export { shippedText, withShippedTexts } from './operations/shippedTexts.ts';
 export { storedFields } from './operations/storedFields.ts';
 export { transitionRecord } from './operations/transitionRecord.ts';
 export { refuseStale, storeUpdate, updateRecord, updateWithin } from './operations/updateRecord.ts';

@@ -116,7 +116,7 @@ for (const kind of appStores)
       expect(lines).toEqual([
         ['', 'Actif', ''],
         ['', 'Oui', 'Total'],
-        ['Concession › Trimestre', 'Moyenne', 'Ventes', 'Moyenne', 'Ventes'],
+        ['Concession / Trimestre', 'Moyenne', 'Ventes', 'Moyenne', 'Ventes'],
         [first, '150,1667', '3', '150,1667', '3'],
         ['T1 2031', '150,1667', '3', '150,1667', '3'],
         [second, '50,00', '2', '50,00', '2'],

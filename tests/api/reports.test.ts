@@ -21,7 +21,7 @@ for (const kind of appStores) {
       expect((await nobody('GET', '/report')).status).toBe(401);
       const { body } = await viewer('GET', '/report?page=1&pageSize=3');
       expect(Object.keys(body)).toEqual(['Items', 'TotalItems']);
-      expect([body.Items.length, body.TotalItems]).toEqual([3, 15]);
+      expect([body.Items.length, body.TotalItems]).toEqual([3, 16]);
       const all = (await viewer('GET', '/report?pageSize=0')).body.Items;
       const names = all.map((item: DataRecord) => String(item.ReportConfigurationName));
       expect(names).toEqual([...names].sort());

@@ -125,7 +125,7 @@ const heading = (name: string, value: Formula | string | null, align: 'left' | '
 
 /** Above the lines: what they are grouped by, beside the lowest headings. */
 function cornerOf({ rows }: Pivot, figures: readonly Figure[]): Tablix['corner'] {
-  const title = rows.map((one) => one.title).join(' › ');
+  const title = rows.map((one) => one.title).join(' / ');
   const depth = figures.length > 1 ? 3 : 2;
   return Array.from({ length: depth }, (_, at) =>
     at < depth - 1 ? [undefined] : [cellOf('pivot corner', title, { bold: true })],

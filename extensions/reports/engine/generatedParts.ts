@@ -42,7 +42,7 @@ export function cellOf(
       ...(bold ? { bold } : {}),
       ...(align ? { align } : {}),
       ...(format ? { format } : {}),
-      ...(indent ? { padding: { top: 3, right: 3, bottom: 3, left: 18 } } : {}),
+      ...(indent ? { padding: { top: 3, right: 3, bottom: 3, left: 27 } } : {}),
       ...(empty ? { empty } : {}),
       ...(tones ? { tones } : {}),
     },

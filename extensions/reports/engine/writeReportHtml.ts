@@ -43,7 +43,7 @@ export class HtmlPage {
   }
 
   private open({ heads, headers = 0, isMatrix }: Extract<Piece, { kind: 'table' }>): void {
-    const rows = heads.map(headRowOf).join('');
+    const rows = heads.map((line) => headRowOf(line, isMatrix)).join('');
     this.parts.push(`<table${isMatrix ? ' data-matrix' : ''}><thead>${rows}</thead><tbody>`);
     this.isOpen = true;
     this.headers = headers;
@@ -98,10 +98,13 @@ const turned = ({ top, left, width, height }: Box): Box => ({
   ...{ top: left, left: top, width: height, height: width },
 });
 
-const headRowOf = (line: Line): string =>
+/** Of a matrix, what is empty is no heading: other headings are above or below it. */
+const headRowOf = (line: Line, isMatrix = false): string =>
   `<tr>${line
     .cells()
-    .map((cell) => cellOf(cell, cell.span > 1 ? 'colgroup' : 'col'))
+    .map((cell) =>
+      cellOf(cell, isMatrix && cell.text === '' ? undefined : cell.span > 1 ? 'colgroup' : 'col'),
+    )
     .join('')}</tr>`;
 
 const rowOf = (line: Line, headers: number): string =>

@@ -1,7 +1,7 @@
 /** Colours of a report's columns by their values: what is compared, as the reader sees it. */
 import { type DataRecord, type FieldModel, formatMessage, resolveReferencePath } from '#engine';
 import type { Tone, ToneRule } from '#extensions/reports/engine';
-import { type PlacedIssue, queryColumn, type SheetSaying, sheetFormat } from '#server/extension';
+import { type PlacedIssue, queryColumn, type SheetSaying, sheetFormat, shippedText } from '#server/extension';
 import type { BoundData } from './boundData.ts';
 import { issueAt, rowsOf } from './reportRecords.ts';
 
@@ -74,7 +74,9 @@ function valuesOf(
     const { cell, format } = queryColumn(column, saying);
     const isChoice = column.place?.field.lookup !== undefined || isYesOrNo(column.kind);
     const shown = (value: string) => String(cell(isYesOrNo(column.kind) ? value === 'true' : value) ?? value);
-    return { compared: comparedAs[format] ?? 'text', shown: isChoice ? shown : asTyped };
+    const shipped = shippedText(saying, column.place?.field);
+    const asShown = shipped ? (value: string) => String(shipped(value)) : asTyped;
+    return { compared: comparedAs[format] ?? 'text', shown: isChoice ? shown : asShown };
   }
   const field = data && resolveReferencePath(saying.model.entities, data.entity, path)?.field;
   if (!field) return { compared: 'text', shown: asTyped };
@@ -93,8 +95,10 @@ const comparedAs: Readonly<Record<string, Compared>> = {
   ...{ date: 'day', moment: 'day' },
 };
 
-function choiceText({ lookup, kind }: FieldModel, value: string, { model, locale }: SheetSaying): string {
+function choiceText(field: FieldModel, value: string, { model, locale }: SheetSaying): string {
+  const { lookup, kind } = field;
   if (isYesOrNo(kind)) return formatMessage(model, locale, value === 'true' ? 'ui.yes' : 'ui.no');
   const item = lookup && model.lookups.get(lookup)?.items.find(({ Id }) => String(Id) === value);
-  return item ? formatMessage(model, locale, `lookup.${lookup}.${item.Name}`) : value;
+  if (item) return formatMessage(model, locale, `lookup.${lookup}.${item.Name}`);
+  return String(shippedText({ model, locale }, field)?.(value) ?? value);
 }

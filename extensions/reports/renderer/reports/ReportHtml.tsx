@@ -63,8 +63,20 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
     return value === null ? [] : [[names[name] ?? name, name === 'colspan' ? Number(value) : value] as const];
   });
   const own = ownOf(tag, element, handling);
-  return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
+  const content = childrenOf(element, handling);
+  const made = createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...content);
+  if (!isMatrix(element)) return made;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+    <section key={key} className={styles.matrix} aria-label={handling.label} tabIndex={0}>
+      {made}
+    </section>
+  );
 }
+
+/** A table that keeps its columns on a narrow screen. */
+const isMatrix = (element: Element | null): boolean =>
+  element?.tagName === 'TABLE' && element.hasAttribute('data-matrix');
 
 function ownOf(tag: string, element: Element, { label }: Handling): Readonly<Record<string, unknown>> {
   if (tag === 'table') return { className: areaStyles.table, 'aria-label': label };
@@ -83,8 +95,7 @@ function shareOf(element: Element) {
 
 /** What is above a cell, for screens that have no room for columns; the first cell names its line. */
 function headingOf(cell: Element) {
-  // A matrix keeps its columns.
-  if (cell.closest('table')?.hasAttribute('data-matrix')) return {};
+  if (isMatrix(cell.closest('table'))) return {};
   const before = [...(cell.parentElement?.children ?? [])];
   const place = before.slice(0, before.indexOf(cell)).reduce((sum, one) => sum + spanOf(one), 0);
   const heads = [...(cell.closest('table')?.querySelectorAll('thead tr:last-child > th') ?? [])];

@@ -170,7 +170,7 @@ type RunProps = Pick<ReturnType<typeof useReport>, 'saving' | 'viewing'> & {
 /** Downloads the report or shows it. */
 function RunButtons({ saving, viewing, refusal }: RunProps) {
   const say = useMessage();
-  const save = (format: 'PDF' | 'EXCEL', label: string) => (
+  const save = (format: 'PDF' | 'EXCEL' | 'CSV', label: string) => (
     <Button
       busy={saving.isPending && saving.variables === format}
       refusal={refusal}
@@ -183,6 +183,7 @@ function RunButtons({ saving, viewing, refusal }: RunProps) {
     <>
       {save('PDF', 'PDF')}
       {save('EXCEL', 'Excel')}
+      {save('CSV', 'CSV')}
       <Button
         tone="primary"
         busy={viewing.isPending}

@@ -12,6 +12,9 @@ import {
   startChoice,
 } from './reportChoice.ts';
 
+/** Of files, by their formats. */
+const endings = { PDF: 'pdf', EXCEL: 'xlsx', CSV: 'csv' } as const;
+
 /** Reports with their own PDF viewer. */
 const pdfViewers: Readonly<Record<string, string>> = {
   'Incentive Statements': '/report/rewardspdfviewer',
@@ -52,14 +55,14 @@ export function useReport(id: string, given?: URLSearchParams) {
     onError: alertErrors,
   });
   const saving = useMutation({
-    mutationFn: async (format: 'PDF' | 'EXCEL') => {
+    mutationFn: async (format: keyof typeof endings) => {
       const name = query.data?.Report?.Name ?? query.data?.ReportConfigurationName ?? '';
       const own = format === 'PDF' ? pdfViewers[name] : undefined;
       const content = await api.download(address(own ?? '/report/fileviewer', `format=${format}`), {
         method: 'POST',
         body: body(),
       });
-      const usual = `report.${format === 'PDF' ? 'pdf' : 'xlsx'}`;
+      const usual = `report.${endings[format]}`;
       saveBlob(content, content instanceof File ? content.name : usual);
     },
     onError: alertErrors,

@@ -1,19 +1,10 @@
 import { useState } from 'react';
-import {
-  Card,
-  Checkbox,
-  ComboBox,
-  FieldShell,
-  MultiSelect,
-  Select,
-  TextInput,
-  useMessage,
-  useModel,
-} from '#renderer';
+import { Card, ComboBox, FieldShell, MultiSelect, Select, TextInput, useMessage, useModel } from '#renderer';
 import { useEntities } from '../../building/useFields.ts';
 import styles from './builder.module.css';
 import { ColumnLines } from './ColumnLines.tsx';
-import { type Built, filtersFor, fitting, hasTotal, ofEntity, ofSource } from './definition.ts';
+import { type Built, filtersFor, fitting, ofEntity, ofSource } from './definition.ts';
+import { GroupFields } from './GroupFields.tsx';
 import { sourceOf, useQueries, useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (built: Built) => void };
@@ -113,54 +104,6 @@ function WhatIsShown({ built, change }: Props) {
       </FieldShell>
       <GroupFields built={built} change={change} />
       <ChartFields built={built} change={change} />
-    </>
-  );
-}
-
-const tops = [3, 5, 10, 20, 50];
-
-/** Whether rows are shown, and how many groups; offered once there are groups or totals. */
-function GroupFields({ built, change }: Props) {
-  const say = useMessage();
-  const { ReportColumns: columns, TopCount, IsTotalsOnly } = built;
-  const groups = columns.filter(({ IsGroup }) => IsGroup === true);
-  if (groups.length === 0 && !hasTotal(built)) return null;
-  const counts = [...new Set([...tops, ...(TopCount ? [TopCount] : [])])].sort((a, b) => a - b);
-  return (
-    <>
-      <Checkbox
-        id="report-totals-only"
-        checked={IsTotalsOnly === true}
-        onChange={(isOn) => change({ ...built, IsTotalsOnly: isOn })}
-      >
-        {say('building.report.totals-only')}
-      </Checkbox>
-      {groups[0] && !groups[0].Per && (
-        <FieldShell id="report-top" label={say('building.report.top')} help={say('building.report.top.help')}>
-          <Select
-            id="report-top"
-            placeholder={say('building.report.top.all')}
-            value={TopCount ? String(TopCount) : undefined}
-            options={counts.map((count) => ({ id: String(count), label: String(count) }))}
-            onChange={(count) => change({ ...built, TopCount: count ? Number(count) : null })}
-          />
-        </FieldShell>
-      )}
-      {groups.filter(({ Per }) => Per).length === 1 && hasTotal(built) && (
-        <FieldShell
-          id="report-compare"
-          label={say('building.report.compare')}
-          help={say('building.report.compare.help')}
-        >
-          <Select
-            id="report-compare"
-            placeholder={say('building.report.compare.none')}
-            value={built.CompareWith ?? undefined}
-            options={['before', 'year'].map((id) => ({ id, label: say(`building.report.compare.${id}`) }))}
-            onChange={(CompareWith) => change({ ...built, CompareWith: CompareWith ?? null })}
-          />
-        </FieldShell>
-      )}
     </>
   );
 }

@@ -62,6 +62,7 @@ export function ColumnLines({ built, change }: Props) {
             }
             title={titled(column)}
             field={fields.find(({ id }) => id === column.ReportColumnName)}
+            isAcross={built.ColumnsBy === column.ReportColumnName}
             change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
             move={(by) => swap(at, by)}
             isFirst={at === 0}
@@ -95,6 +96,8 @@ type LineProps = {
   readonly title: string;
   /** Of a computed column none. */
   readonly field: ReportField | undefined;
+  /** Its values become columns. */
+  readonly isAcross: boolean;
   readonly change: (more: Partial<BuiltColumn>) => void;
   readonly move: (by: number) => void;
   readonly isFirst: boolean;
@@ -103,7 +106,7 @@ type LineProps = {
 };
 
 function ColumnLine(props: LineProps) {
-  const { column, place, isNumber, title, field, change, move, isFirst, isLast, remove } = props;
+  const { column, place, isNumber, title, field, isAcross, change, move, isFirst, isLast, remove } = props;
   const say = useMessage();
   const totals = isNumber ? ['sum', 'avg', 'count', 'min', 'max'] : ['count'];
   const id = `column-${column.ReportColumnName}`;
@@ -145,8 +148,8 @@ function ColumnLine(props: LineProps) {
       />
       <ColumnTools {...{ title, move, isFirst, isLast, remove }} />
       {column.Formula && <ColumnFormula {...{ id, column, title, change }} />}
-      {column.IsGroup && field && kinds[field.kind].day && (
-        <ColumnPeriod {...{ id, column, title, change }} />
+      {(column.IsGroup || isAcross) && field && kinds[field.kind].day && (
+        <ColumnPeriod {...{ id, column, title, change, isNeeded: isAcross }} />
       )}
       {!column.IsGroup && (
         <ColumnColours
@@ -180,13 +183,17 @@ function ColumnFormula({ id, column, title, change }: FormulaProps) {
 
 const periods = ['year', 'quarter', 'month', 'week', 'day'];
 
-function ColumnPeriod({ id, column, title, change }: FormulaProps) {
+/** Days are columns only by period. */
+type PeriodProps = FormulaProps & { readonly isNeeded: boolean };
+
+function ColumnPeriod({ id, column, title, change, isNeeded }: PeriodProps) {
   const say = useMessage();
   return (
     <div className={styles.period} data-name="per">
       <Select
         id={`${id}-per`}
         label={say('building.report.per', { title: column.Label || title })}
+        required={isNeeded}
         placeholder={say('building.report.per.none')}
         value={column.Per ?? undefined}
         options={periods.map((per) => ({ id: per, label: say(`building.per.${per}`) }))}

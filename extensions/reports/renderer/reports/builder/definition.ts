@@ -39,6 +39,8 @@ export type Built = {
   readonly IsTotalsOnly?: boolean;
   readonly TopCount?: number | null;
   readonly CompareWith?: string | null;
+  /** The column whose values become columns. */
+  readonly ColumnsBy?: string | null;
   readonly Revision?: number;
 };
 
@@ -76,7 +78,7 @@ export const ofSource = (built: Built, DataSet: string, { columns, filters }: Of
 
 const withoutChart = {
   ...{ ChartKind: null, ChartBy: null, ChartValue: null },
-  ...{ IsTotalsOnly: false, TopCount: null, CompareWith: null },
+  ...{ IsTotalsOnly: false, TopCount: null, CompareWith: null, ColumnsBy: null },
 };
 
 type Offered = {
@@ -136,14 +138,34 @@ export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
 }
 
 /** What the server would refuse once columns have changed is no longer chosen. */
-export function fitting(built: Built): Built {
-  const groups = built.ReportColumns.filter(({ IsGroup }) => IsGroup === true);
-  const isCompared = groups.filter(({ Per }) => Per).length === 1 && hasTotal(built);
+export function fitting({ ReportColumns, ...built }: Built): Built {
+  const across = ReportColumns.find((one) => one.ReportColumnName === built.ColumnsBy && !one.IsGroup);
+  const columns = ReportColumns.map((one) =>
+    one.Per && !one.IsGroup && one !== across ? { ...one, Per: null } : one,
+  );
+  const groups = columns.filter(({ IsGroup }) => IsGroup === true);
+  const next = { ...built, ReportColumns: columns };
+  const isCompared = groups.filter(({ Per }) => Per).length === 1 && hasTotal(next) && !across;
   return {
-    ...built,
+    ...next,
     ...(built.CompareWith && !isCompared ? { CompareWith: null } : {}),
     ...(built.TopCount && groups[0]?.Per ? { TopCount: null } : {}),
+    ...(built.ColumnsBy && !across ? { ColumnsBy: null } : {}),
   };
+}
+
+/** A column of the report, added where it is none; one that was a group is none any more, and days are by month. */
+export function withColumnsBy(built: Built, path: string | undefined, isDay: boolean): Built {
+  if (!path) return fitting({ ...built, ColumnsBy: null });
+  const { ReportColumns: columns } = built;
+  const known = columns.find(({ ReportColumnName }) => ReportColumnName === path);
+  const across: BuiltColumn = {
+    ...(known ?? { ReportColumnName: path }),
+    IsGroup: false,
+    ...(isDay ? { Per: known?.Per ?? 'month' } : {}),
+  };
+  const ReportColumns = known ? columns.map((one) => (one === known ? across : one)) : [...columns, across];
+  return fitting({ ...built, ReportColumns, ColumnsBy: path });
 }
 
 export const hasTotal = ({ ReportColumns }: Built): boolean => ReportColumns.some(({ Total }) => Total);
