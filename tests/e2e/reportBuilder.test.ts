@@ -63,6 +63,42 @@ async function comparesYears(page: Page): Promise<void> {
   await eventually(() => head.count()).toBe(0);
 }
 
+it('values of a field become columns: previewed, undone, saved, viewed with headings and kept lines', async () => {
+  const page = await visit(app, '/report', { user: 'admin' });
+  await page.getByRole('link', { name: 'Build a report' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Products by year, built');
+  await choose(page, 'Records', 'Products');
+  await choose(page, 'Columns by', 'Launch Date');
+  await shows(page.locator('#preview').getByText(/Group by one or two columns/));
+  await choose(page, 'Add a column', 'Brand');
+  await page.getByRole('checkbox', { name: 'Group by Brand', exact: true }).check();
+  const heading = (name: string) =>
+    page.getByRole('table', { name: 'Preview' }).getByRole('columnheader', { name, exact: true });
+  await shows(heading('Count by Launch Date'), heading('Total'));
+  await page.getByRole('button', { name: /Period of Launch Date/ }).click();
+  await page.getByRole('option', { name: 'Year', exact: true }).click();
+  await shows(heading('2025'));
+  await page.keyboard.press('Control+z');
+  await eventually(() => heading('2025').count()).toBe(0);
+  await page.keyboard.press('Control+y');
+  await shows(heading('2025'));
+  await button(page, 'Save').click();
+  await page.waitForURL(/\/report\/[0-9a-f-]{36}$/);
+  await button(page, 'View').click();
+  const viewed = page.getByRole('table', { name: 'Report', exact: true });
+  const line = viewed.getByRole('rowheader', { name: 'Aurora Electric', exact: true });
+  await shows(line, viewed.getByRole('rowheader', { name: 'Total', exact: true }));
+  await page.setViewportSize({ width: 390, height: 800 });
+  const around = viewed.locator('xpath=..');
+  const left = async () => (await line.boundingBox())?.x;
+  const before = await left();
+  await around.focus();
+  await around.evaluate((box) => box.scrollBy({ left: 120 }));
+  await eventually(() => around.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  expect(await left()).toBe(before);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 it('fields of referenced records are offered, grouped by and filtered by, whether answers expand them or not', async () => {
   const page = await visit(app, '/report', { user: 'admin' });
   await page.getByRole('link', { name: 'Build a report' }).click();
