@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetValue } from '#engine';
 import { atOnce } from './dataOf.ts';
-import { type GeneratedColumn, generateLayout } from './generateLayout.ts';
+import type { GeneratedColumn } from './generatedParts.ts';
+import { generateLayout } from './generateLayout.ts';
 import { periodData } from './periodData.ts';
 import {
   type CompareWith,

@@ -1,7 +1,14 @@
 /** The table of a pivot: groups down, values across, a figure where they meet, and totals of both. */
 import type { Formula } from './formula.ts';
-import { cellOf, field, leaf, plainGroup, plainMember } from './generatedParts.ts';
-import type { Generated, GeneratedColumn } from './generateLayout.ts';
+import {
+  cellOf,
+  field,
+  type Generated,
+  type GeneratedColumn,
+  leaf,
+  plainGroup,
+  plainMember,
+} from './generatedParts.ts';
 import { axisLabel, axisPlace, type Pivot, type PivotAxis } from './pivot.ts';
 import type { Cell, Group, Member, Tablix } from './types.ts';
 

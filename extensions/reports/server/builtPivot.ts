@@ -1,5 +1,5 @@
 /** A report whose columns are the values of one of its columns: as the reader sees it, and why it cannot be. */
-import { type DataRecord, type FieldModel, formatMessage, resolveReferencePath } from '#engine';
+import { type DataRecord, type FieldModel, formatMessage, kinds, resolveReferencePath } from '#engine';
 import type { GeneratedColumn, Pivot, PivotAxis, ReportLayout } from '#extensions/reports/engine';
 import type { PlacedIssue, SheetSaying } from '#server/extension';
 import type { BoundData } from './boundData.ts';
@@ -60,7 +60,8 @@ function fieldAt({ data, query }: BoundData, name: string, { model }: SheetSayin
 
 /** As they are declared; other values are in the order of their names. */
 function choicesOf(field: FieldModel | undefined, { model, locale }: SheetSaying): readonly string[] {
-  if (field?.kind === 'boolean') return ['ui.yes', 'ui.no'].map((key) => formatMessage(model, locale, key));
+  if (field && kinds[field.kind].sheet?.read === 'truth')
+    return ['ui.yes', 'ui.no'].map((key) => formatMessage(model, locale, key));
   const items = model.lookups.get(field?.lookup ?? '')?.items ?? [];
   return items.map(({ Name }) => formatMessage(model, locale, `lookup.${field?.lookup}.${Name}`));
 }
@@ -85,7 +86,7 @@ export function pivotIssues(
   const issue = (message: string) => issueAt('/ColumnsBy', message, { name });
   return [
     ...(column.IsGroup === true ? [issue('report.pivot.is-group')] : []),
-    ...(own && !isDay && own.format !== 'text' && own.format !== 'integer' && own.format !== 'boolean'
+    ...(own && !isDay && own.format !== 'text' && own.format !== 'integer'
       ? [issue('report.pivot.amount')]
       : []),
     ...(column.Formula ? [issue('report.pivot.amount')] : []),

@@ -56,10 +56,6 @@ export function ColumnLines({ built, change }: Props) {
             key={column.ReportColumnName}
             place={at}
             column={column}
-            isNumber={
-              Boolean(column.Formula) ||
-              fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true
-            }
             title={titled(column)}
             field={fields.find(({ id }) => id === column.ReportColumnName)}
             isAcross={built.ColumnsBy === column.ReportColumnName}
@@ -92,7 +88,6 @@ export function ColumnLines({ built, change }: Props) {
 type LineProps = {
   readonly column: BuiltColumn;
   readonly place: number;
-  readonly isNumber: boolean;
   readonly title: string;
   /** Of a computed column none. */
   readonly field: ReportField | undefined;
@@ -106,8 +101,9 @@ type LineProps = {
 };
 
 function ColumnLine(props: LineProps) {
-  const { column, place, isNumber, title, field, isAcross, change, move, isFirst, isLast, remove } = props;
+  const { column, place, title, field, isAcross, change, move, isFirst, isLast, remove } = props;
   const say = useMessage();
+  const isNumber = Boolean(column.Formula) || field?.isNumber === true;
   const totals = isNumber ? ['sum', 'avg', 'count', 'min', 'max'] : ['count'];
   const id = `column-${column.ReportColumnName}`;
   return (

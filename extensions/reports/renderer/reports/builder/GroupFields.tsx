@@ -66,7 +66,9 @@ function LargestGroups({ built, change }: Props) {
 function ColumnsBy({ built, change }: Props) {
   const say = useMessage();
   const { columns: fields } = useReportSource(built.DataSet);
-  const offered = fields.filter(({ kind, lookup, isNumber }) => lookup || !isNumber || kind === 'integer');
+  const offered = fields.filter(
+    ({ kind, lookup, isNumber }) => lookup || !isNumber || kinds[kind].sheet?.format === 'integer',
+  );
   return (
     <FieldShell
       id="report-columns-by"
