@@ -12,18 +12,21 @@ export type DrawnDashboard = {
 
 export type DrawnPanel = { readonly panel: DataRecord; readonly data: DataRecord };
 
-type Box = Placed['box'];
+export type Box = Placed['box'];
+
+/** What is said below the name, such as as of when it is and its filters. */
+export type Titled = {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly saying: SheetSaying;
+};
 
 const [width, margin, gap, rowHeight, head] = [1000, 24, 12, 150, 64];
 
-/** `lines`: what is said below the name, such as as of when it is and its filters. */
+/** On one page, however high. */
 export function drawDashboard(
   panels: readonly DrawnPanel[],
-  {
-    name,
-    lines,
-    saying,
-  }: { readonly name: string; readonly lines: readonly string[]; readonly saying: SheetSaying },
+  { name, lines, saying }: Titled,
 ): DrawnDashboard {
   const places = placesOf(panels.map(({ panel }) => panel));
   const rows = Math.max(1, ...places.map(({ row, tall }) => row + tall));
@@ -38,7 +41,7 @@ export function drawDashboard(
       width: place.wide * column + (place.wide - 1) * gap,
       height: place.tall * rowHeight + (place.tall - 1) * gap,
     };
-    return [frame(box), ...panelItems(drawn, inset(box), saying)];
+    return drawPanel(drawn, box, saying);
   });
   const titles = [
     write(name, { left: margin, top: 14, width: width - 2 * margin, height: 26 }, { size: 20, bold: true }),
@@ -49,10 +52,16 @@ export function drawDashboard(
   return { width, height: top + rows * (rowHeight + gap) - gap + margin, items: [...titles, ...items] };
 }
 
-type Place = { readonly column: number; readonly row: number; readonly wide: number; readonly tall: number };
+/** A panel with its frame. */
+export const drawPanel = (drawn: DrawnPanel, box: Box, saying: SheetSaying): readonly Placed[] => [
+  frame(box),
+  ...panelItems(drawn, inset(box), saying),
+];
+
+export type Place = { readonly column: number; readonly row: number; readonly wide: number; readonly tall: number };
 
 /** As the page places them: each in the first gap after the one before it. */
-function placesOf(panels: readonly DataRecord[]): readonly Place[] {
+export function placesOf(panels: readonly DataRecord[]): readonly Place[] {
   const taken = new Set<string>();
   let [row, column] = [0, 0];
   return panels.map(({ Width, Height }) => {
@@ -206,7 +215,7 @@ const inset = ({ left, top, width: wide, height }: Box): Box => ({
   ...{ left: left + 12, top: top + 10, width: wide - 24, height: height - 20 },
 });
 
-const ink = { frame: '#c9ced8', note: '#555d6b' };
+export const ink = { frame: '#c9ced8', note: '#555d6b' };
 
 function frame(box: Box): Placed {
   const side = { color: ink.frame, width: 0.8 };
@@ -217,7 +226,7 @@ function frame(box: Box): Placed {
 type Look = { readonly size: number; readonly bold?: boolean; readonly color?: string };
 
 /** On one line: what is too long for its box ends in dots. */
-function write(text: string, box: Box, look: Look): Placed {
+export function write(text: string, box: Box, look: Look): Placed {
   const room = box.width / (look.size * (look.bold ? 1.06 : 1));
   const style = { ...look, isFixed: true };
   if (lettersWidth(text) <= room) return { box, what: { kind: 'text', text, style } };
@@ -236,7 +245,7 @@ const thinLetter = /[ijlI.,:;'’|!()\s]/;
 const broadLetter = /[A-ZÀ-Þmw@%…0-9-]/;
 
 const noteSize = 8;
-const note = (text: string, box: Box): Placed => write(text, box, { size: noteSize, color: ink.note });
+export const note = (text: string, box: Box): Placed => write(text, box, { size: noteSize, color: ink.note });
 
 function wrapped(text: string, room: number): readonly string[] {
   const lines: string[] = [];
