@@ -1678,6 +1678,8 @@ export interface ReportConfiguration {
 export interface ReportDelivery {
   SubscriptionId: string;
   ReportConfigurationId?: string;
+  DashboardId?: string;
+  RecipientId?: string;
   DueDate: string;
   StateId: string | number;
   Reason?: string;
@@ -1688,6 +1690,7 @@ export interface ReportDelivery {
   LetterId?: string;
   Name?: string;
   FileId?: string;
+  HeldFileId?: string;
   FinishedDate?: string;
   Owner?: string;
 }
@@ -1705,18 +1708,178 @@ export interface ReportSchedule {
   Owner?: string;
 }
 /**
- * A report that a person gets by a schedule.
+ * A report or a dashboard that a person sends, once or by a schedule.
  */
 export interface ReportSubscription {
   SubscriptionId?: string;
-  ReportConfigurationId: string;
-  ScheduleId: string;
+  ReportConfigurationId?: string;
+  DashboardId?: string;
+  When?: string;
+  /**
+   * Of what repeats: the first time.
+   */
+  SendDate?: string;
+  ScheduleId?: string;
   DeliveryExtensionId: string | number;
   ReportFormatId: string | number;
   /**
+   * Each gets what they may see themselves, in their language.
+   *
+   * @maxItems 20
+   */
+  People?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ];
+  RecipientId?: string;
+  /**
    * Separate several email addresses by commas: each gets a subscription of its own.
    */
-  Path: string;
+  Path?: string;
   /**
    * When the report is empty, nothing is sent; the delivery says so.
    */
@@ -1729,6 +1892,10 @@ export interface ReportSubscription {
    * For a count without a column, rows are counted.
    */
   FigureColumn?: string;
+  /**
+   * Nothing is sent until this number of the dashboard, as you see it, reaches the limit. Empty: always sent.
+   */
+  FigurePanel?: string;
   FigureLimit?: string;
   FigureValue?: number;
   ReportParameters?: unknown;

@@ -5,6 +5,10 @@ export default defineExtension({
   id: 'reports',
   widgets: [
     fieldWidget(
+      'dashboard-number',
+      async () => (await import('./widgets/DashboardNumberWidget.tsx')).DashboardNumberWidget,
+    ),
+    fieldWidget(
       'definition-file',
       async () => (await import('./widgets/DefinitionFileWidget.tsx')).DefinitionFileWidget,
       { frame: 'group', showsReadOnly: true },
@@ -21,6 +25,10 @@ export default defineExtension({
       'report-parameters',
       async () => (await import('./widgets/ReportParametersWidget.tsx')).ReportParametersWidget,
       { frame: 'group' },
+    ),
+    fieldWidget(
+      'report-recipients',
+      async () => (await import('./widgets/RecipientsWidget.tsx')).RecipientsWidget,
     ),
   ],
   blocks: [

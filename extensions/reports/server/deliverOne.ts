@@ -11,16 +11,19 @@ import {
 import {
   type Delivering,
   gone,
+  isForAnother,
   type MadeFile,
   type Parties,
   type Skipped,
   type Trouble,
+  unreachable,
 } from './delivery.ts';
 import { writeReportLetter } from './deliveryLetters.ts';
 import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
 import { makeFile } from './makeFile.ts';
 import { placeFile } from './placeFile.ts';
-import { configurationOf, noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
+import { isReachable } from './sending/recipientsOf.ts';
+import { noMailServer, reasonIn, subjectFor, tellDelivery } from './tellDelivery.ts';
 
 /** Returns whether it succeeded. A run that has lost its lease records nothing. */
 export async function runDelivery(due: Delivering, delivery: DataRecord): Promise<boolean> {
@@ -39,17 +42,21 @@ export async function runDelivery(due: Delivering, delivery: DataRecord): Promis
 async function partiesOf({ runtime }: Delivering, delivery: DataRecord): Promise<Parties> {
   const { store } = runtime;
   const user = await userNamed(runtime, delivery.Owner);
-  return {
-    user,
-    subscription: await store.get('report-subscription', String(delivery.SubscriptionId)),
-    about: await configurationOf(runtime, delivery, user),
-  };
+  const subscription = await store.get('report-subscription', String(delivery.SubscriptionId));
+  const reader = subscription?.RecipientId ? await readerOf(runtime, subscription) : user;
+  return { user, reader, subscription, about: await subjectFor(runtime, delivery, user) };
+}
+
+/** The recipient with an account, while it can be reached. */
+async function readerOf({ store }: Runtime, { RecipientId }: DataRecord): Promise<DataRecord | undefined> {
+  const found = await store.get('user', String(RecipientId));
+  return found && isReachable(found) ? { ...found, Language: await languageOf(store, found) } : undefined;
 }
 
 /** Dates in a run use the time zone of its schedule. */
 async function zoneOf({ runtime, zone }: Delivering, { subscription }: Parties): Promise<string> {
-  const schedule =
-    subscription && (await runtime.store.get('report-schedule', String(subscription.ScheduleId)));
+  const { ScheduleId } = subscription ?? {};
+  const schedule = ScheduleId ? await runtime.store.get('report-schedule', String(ScheduleId)) : undefined;
   return String(schedule?.TimeZone ?? zone);
 }
 
@@ -67,13 +74,15 @@ type Outcome = MadeFile | Trouble | Skipped | { readonly lost: true };
 async function outcomeOf(
   round: Delivering,
   delivery: DataRecord,
-  { user, subscription }: Parties,
+  { user, reader, subscription }: Parties,
 ): Promise<Outcome> {
   if (!user || !subscription) return gone;
+  if (!reader) return unreachable;
   if (await isBarred(round, user, subscription)) return barred(subscription);
-  const { FileId, Name, Note } = delivery;
+  const { Name, Note } = delivery;
+  const FileId = delivery.FileId ?? delivery.HeldFileId;
   const known = FileId ? { FileId, name: String(Name), note: String(Note ?? '') } : undefined;
-  const made = known ?? (await makeFile(round, subscription, user));
+  const made = known ?? (await makeFile(round, subscription, { owner: user, reader }));
   if ('problem' in made || 'skipped' in made || subscription.DeliveryExtensionId !== deliveredBy.share)
     return made;
   return placeFile(round, { delivery, subscription, file: made, isAgain: known !== undefined });
@@ -86,10 +95,11 @@ async function outcomeOf(
 async function isBarred(
   { runtime }: Delivering,
   { Roles }: DataRecord,
-  { DeliveryExtensionId, Path }: DataRecord,
+  { DeliveryExtensionId, Path, RecipientId }: DataRecord,
 ): Promise<boolean> {
   const { model, store } = runtime;
-  if (DeliveryExtensionId !== deliveredBy.mail) return false;
+  // The confirmed address of an account is inside.
+  if (DeliveryExtensionId !== deliveredBy.mail || RecipientId) return false;
   const feature = model.entities.get('report-subscription')?.fieldByPath.get('Path')?.mailTo;
   const roles = Array.isArray(Roles) ? Roles.map(String) : [];
   if (!feature || runtime.featuresOf(roles).includes(feature)) return false;
@@ -113,15 +123,16 @@ async function noteSuccess(
   round: Delivering,
   { delivery, parties, file }: Ending & { readonly file: MadeFile },
 ): Promise<boolean> {
-  const { user, subscription, about } = parties;
-  if (!user || !subscription) return false;
+  const { user, reader, subscription, about } = parties;
+  if (!user || !reader || !subscription) return false;
   const { ports } = round.runtime;
   const FinishedDate = ports.now().toISOString();
   const isLetter = subscription.DeliveryExtensionId === deliveredBy.mail;
   const isNoted = await noted(round, delivery, async (session) => {
-    const letter = isLetter && (await writeReportLetter(round, session, { user, subscription, about, file }));
+    const writing = { user, reader, subscription, about, file };
+    const letter = isLetter && (await writeReportLetter(round, session, writing));
     const made = {
-      FileId: file.FileId,
+      ...(isForAnother(subscription, reader) ? { HeldFileId: file.FileId } : { FileId: file.FileId }),
       Name: file.name,
       Location: subscription.Path,
       Note: file.note || null,
@@ -164,7 +175,7 @@ async function noteTrouble(
 /** Removing a report during a run removes its deliveries; the person is notified nevertheless. */
 async function tellOfRemoval(round: Delivering, { delivery, parties }: Ending): Promise<void> {
   const { store } = round.runtime;
-  if (await store.get('report-configuration', String(delivery.ReportConfigurationId))) return;
+  if (await subjectFor(round.runtime, delivery, parties.user)) return;
   await store.transaction((session) =>
     tellDelivery(round, session, { delivery, parties, problem: gone.problem }),
   );

@@ -3,15 +3,12 @@ import { type DataRecord, nextTime, type Recurring } from '#engine';
 import { equals, pausesOf, StoreConflict } from '#server/extension';
 import { runDelivery } from './deliverOne.ts';
 import type { Delivering, Due } from './delivery.ts';
-import { deliveryStates, dueIn, later, leaseTime } from './deliveryStates.ts';
+import { deliveryStates, dueIn, later, leaseTime, never } from './deliveryStates.ts';
 import { recurringOf } from './recurringOf.ts';
 import { pausedAs } from './reportWork.ts';
 
 /** Records per query, so that not all due ones are in memory. */
 const atOnce = 50;
-
-/** The next run of what never falls due again. */
-const never = '9999-12-31T00:00:00.000Z';
 
 /** Retries failed runs, schedules new subscriptions and runs those due. Returns the number delivered. */
 export async function deliverReports(due: Due): Promise<number> {
@@ -79,7 +76,7 @@ async function planNew(round: Delivering): Promise<void> {
     for (const subscription of items) {
       const recurring = await scheduled(round, subscription);
       const since = String(subscription.ModifiedDate ?? ports.now().toISOString());
-      const NextRun = (recurring && nextTime(recurring, since)) ?? never;
+      const NextRun = (recurring && nextTime(recurring, since)) ?? subscription.SendDate ?? never;
       await store.update('report-subscription', String(subscription.Id), { NextRun });
     }
     if (items.length < atOnce || round.stopping?.aborted) return;
@@ -120,7 +117,7 @@ async function scheduled(
   { runtime, zone }: Delivering,
   { ScheduleId }: DataRecord,
 ): Promise<Recurring | undefined> {
-  const schedule = await runtime.store.get('report-schedule', String(ScheduleId));
+  const schedule = ScheduleId ? await runtime.store.get('report-schedule', String(ScheduleId)) : undefined;
   if (!schedule) return undefined;
   return recurringOf(schedule, zone);
 }
@@ -130,9 +127,11 @@ async function claim(round: Delivering, subscription: DataRecord): Promise<DataR
   const { store, ports } = round.runtime;
   const now = ports.now().toISOString();
   const recurring = await scheduled(round, subscription);
-  const { Owner, ReportConfigurationId, Id: SubscriptionId, Path, NextRun: DueDate } = subscription;
+  const { Owner, Id: SubscriptionId, Path, NextRun: DueDate } = subscription;
+  const { ReportConfigurationId = null, DashboardId = null, RecipientId = null } = subscription;
   const delivery = {
-    ...{ Id: ports.newId(), SubscriptionId, ReportConfigurationId, Owner, DueDate, Location: Path },
+    ...{ Id: ports.newId(), SubscriptionId, Owner, DueDate, Location: Path ?? null },
+    ...{ ReportConfigurationId, DashboardId, RecipientId },
     ...{ StateId: deliveryStates.running, Attempts: 1, NextTry: later(now, leaseTime) },
     ...{ CreatedDate: now, CreatedBy: Owner, ModifiedDate: now, ModifiedBy: Owner, Revision: 1 },
   };
@@ -142,7 +141,7 @@ async function claim(round: Delivering, subscription: DataRecord): Promise<DataR
     // Changed, removed or run since it was read: left to the next round.
     if (!(await session.update('report-subscription', String(SubscriptionId), { NextRun }, revision)))
       return undefined;
-    if (!recurring) return undefined;
+    if (!recurring && subscription.When !== 'once') return undefined;
     await session.insert('report-delivery', delivery);
     return delivery;
   });

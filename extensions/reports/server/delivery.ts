@@ -1,6 +1,7 @@
 /** Types shared by the parts of a delivery. */
 import type { DataRecord } from '#engine';
 import type { Runtime } from '#server/extension';
+import type { Subject } from './subject.ts';
 
 export type Due = {
   readonly runtime: Runtime;
@@ -22,12 +23,24 @@ export const gone: Trouble = {
   cause: 'refused',
 };
 
-/** The person, subscription and report of a run; undefined for what was removed. */
+/** The recipient has no account any more, or no confirmed address. */
+export const unreachable: Trouble = {
+  problem: { code: 'conflict', key: 'report.delivery.recipient.gone' },
+  cause: 'refused',
+};
+
+/** The owner, subscription and subject of a run; undefined for what was removed. */
 export type Parties = {
   readonly user: DataRecord | undefined;
+  /** Whose rights and language the file has: a recipient with an account, or else the owner. */
+  readonly reader: DataRecord | undefined;
   readonly subscription: DataRecord | undefined;
-  readonly about: DataRecord | undefined;
+  readonly about: Subject | undefined;
 };
+
+/** Whether someone else than the owner gets the file, who may see other records. */
+export const isForAnother = ({ Owner, RecipientId }: DataRecord, reader: DataRecord | undefined): boolean =>
+  Boolean(RecipientId) && reader?.UserName !== Owner;
 
 /** The report was empty, or its figure below the limit, and is not sent then: what is noted. */
 export type Skipped = { readonly skipped: string };
@@ -36,6 +49,8 @@ export type Skipped = { readonly skipped: string };
 export type MadeFile = {
   readonly FileId: unknown;
   readonly name: string;
-  /** What its reader has to know of it: that it has no rows, or not all of them, or which figure it is sent for. */
+  /** What the owner is told: that it has no rows, or not all of them, or which figure it is sent for. */
   readonly note: string;
+  /** What another reader is told in its place: nothing of it is for the owner, nor the figure for them. */
+  readonly readerNote?: string;
 };

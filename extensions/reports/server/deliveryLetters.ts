@@ -1,37 +1,48 @@
 /** Delivery by e-mail: the message is queued when the run ends, and its outcome is recorded with the run. */
 import type { DataRecord } from '#engine';
 import { dayIn, letterEntity, letterStates, type StoreSession, writeLetter } from '#server/extension';
-import type { Due, MadeFile, Parties } from './delivery.ts';
+import { type Due, isForAnother, type MadeFile, type Parties } from './delivery.ts';
 import { deliveryStates, dueIn, later } from './deliveryStates.ts';
-import { configurationOf, noMailServer, reasonIn, tellDelivery } from './tellDelivery.ts';
+import type { Subject } from './subject.ts';
+import { noMailServer, reasonIn, subjectFor, tellDelivery } from './tellDelivery.ts';
 
 type Writing = {
   readonly user: DataRecord;
+  readonly reader: DataRecord;
   readonly subscription: DataRecord;
-  readonly about: DataRecord | undefined;
+  readonly about: Subject | undefined;
   readonly file: MadeFile;
 };
 
 /** In the transaction that ends the run, so that no run sends two messages. */
-export function writeReportLetter(
-  { runtime, zone }: Due,
+export async function writeReportLetter(
+  due: Due,
   session: StoreSession,
-  { user, subscription, about, file }: Writing,
+  { user, reader, subscription, about, file }: Writing,
 ): Promise<string> {
-  const { ports } = runtime;
-  const report = String(about?.ReportConfigurationName ?? file.name);
-  const link = `${ports.publicUrl}/report/deliveries`;
-  const date = dayIn(ports.now(), null, zone);
-  const params = { name: user.DisplayName, report, date, link, note: file.note };
-  const text = file.note ? 'report.mail-note' : 'report.mail';
-  const attachment = { id: String(file.FileId), name: file.name };
-  const to = { ...user, Email: subscription.Path };
-  const stopAt = about ? `/report/${about.ReportId}` : '/report/deliveries';
+  const { ports } = due.runtime;
+  const isOther = isForAnother(subscription, reader);
+  const kind = about?.kind ?? 'report';
+  // A recipient knows it by its name in their language.
+  const named = isOther ? await subjectFor(due.runtime, subscription, reader) : about;
+  const note = isOther ? (file.readerNote ?? '') : file.note;
+  const link = `${ports.publicUrl}${isOther ? (about?.to ?? '/') : '/report/deliveries'}`;
+  const params = {
+    ...{ name: reader.DisplayName, sender: user.DisplayName, report: named?.name ?? file.name, link, note },
+    date: dayIn(ports.now(), null, due.zone),
+  };
+  const text = `${kind}.mail${isOther ? '-from' : ''}${note ? '-note' : ''}`;
+  const to = isOther ? reader : { ...user, Email: subscription.Path ?? user.Email };
   const ends = {
     ...{ entity: 'report-subscription', id: String(subscription.Id) },
     owner: String(subscription.Owner),
   };
-  return writeLetter(runtime, session, to, { about: text, params, by: 'server', attachment, stopAt, ends });
+  // What is sent once has no end to ask for; the page that ends it is the owner's.
+  const stopAt = isOther ? undefined : (about?.to ?? '/report/deliveries');
+  return writeLetter(due.runtime, session, to, {
+    ...{ about: text, params, by: 'server', attachment: { id: String(file.FileId), name: file.name } },
+    ...(subscription.When !== 'once' && { ends, ...(stopAt && { stopAt }) }),
+  });
 }
 
 /** Records per query. */
@@ -67,7 +78,12 @@ async function settle(due: Due, delivery: DataRecord, letter: DataRecord | undef
     return;
   }
   const parties = await partiesOf(due, delivery);
-  const params = { path: delivery.Location, reason: letter?.LastError ?? '' };
+  const recipient =
+    delivery.RecipientId && !delivery.Location
+      ? await store.get('user', String(delivery.RecipientId))
+      : undefined;
+  const path = delivery.Location ?? recipient?.DisplayName ?? '';
+  const params = { path, reason: letter?.LastError ?? '' };
   const problem = { code: 'conflict', key: 'report.delivery.mail.refused', params };
   await store.transaction(async (session) => {
     const StateId = isRefused ? deliveryStates.failed : deliveryStates.done;
@@ -95,6 +111,7 @@ async function partiesOf({ runtime }: Due, delivery: DataRecord): Promise<Partie
   return {
     user: items[0],
     subscription: undefined,
-    about: await configurationOf(runtime, delivery, items[0]),
+    reader: undefined,
+    about: await subjectFor(runtime, delivery, items[0]),
   };
 }

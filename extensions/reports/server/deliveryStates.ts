@@ -11,6 +11,9 @@ export const deliveryStates = {
 /** Ids of `delivery-extension`. */
 export const deliveredBy = { mail: 1, share: 2 } as const;
 
+/** The next run of what never falls due again. */
+export const never = '9999-12-31T00:00:00.000Z';
+
 const minute = 60_000;
 const hour = 60 * minute;
 

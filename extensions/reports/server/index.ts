@@ -15,6 +15,7 @@ import { previewReport } from './previewReport.ts';
 import { listQueries, queryData } from './queryData.ts';
 import { reportWork } from './reportWork.ts';
 import { createSchedule, nextRuns, saveSchedule } from './schedules.ts';
+import { checkRecipients } from './sending/checkRecipients.ts';
 import { createSubscription, saveSubscription } from './subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
 import { type WorkbookTasks, workbooksInProcess } from './workbookTasks.ts';
@@ -53,6 +54,7 @@ export default defineExtension({
     'reports.create-subscription': createSubscription,
     'reports.save-subscription': saveSubscription,
     'reports.next-runs': nextRuns,
+    'reports.recipients': checkRecipients,
     'reports.dashboard': readDashboard,
     'reports.dashboard-file': fileDashboard,
     'reports.home': homeDashboard,

@@ -1,42 +1,43 @@
-/** Creates the file of a subscription's report with the current rights of its person. */
-import type { DataRecord, UserContext } from '#engine';
+/** Creates the file of a subscription with the current rights of its reader. */
+import type { DataRecord } from '#engine';
+import { Refusal, receiveFile, refusals } from '#server/extension';
+import { callAs } from './callAs.ts';
 import {
-  dayIn,
-  type OperationCall,
-  ownRecords,
-  Refusal,
-  receiveFile,
-  refusals,
-  runtimeFor,
-  WorkBudget,
-} from '#server/extension';
-import { type Due, gone, type MadeFile, type Skipped, type Trouble } from './delivery.ts';
-import { prepareRun } from './prepareRun.ts';
-import type { Chosen } from './reportRecords.ts';
-import { isEmptyReport, reportFile } from './runReport.ts';
-import { figureReached } from './subscribedFigure.ts';
+  type Due,
+  gone,
+  isForAnother,
+  type MadeFile,
+  type Skipped,
+  type Trouble,
+  unreachable,
+} from './delivery.ts';
+import { dashboardToSend } from './sending/dashboardToSend.ts';
+import { reportToSend } from './sending/reportToSend.ts';
+import { seenBy } from './sending/seenBy.ts';
+
+/** Whose rights the file has, and whose subscription it is. */
+type People = { readonly owner: DataRecord; readonly reader: DataRecord };
 
 export async function makeFile(
   due: Due,
   subscription: DataRecord,
-  user: DataRecord,
+  { owner, reader }: People,
 ): Promise<MadeFile | Trouble | Skipped> {
-  const call = await callOf(due, user);
-  if (!call) return gone;
+  const call = await callAs(due, reader);
+  const isOther = isForAnother(subscription, reader);
+  // Conditions are those of the owner: what another may see, the owner is not to learn from them.
+  const own = isOther ? await callAs(due, owner) : call;
+  if (!call || !own) return call ? gone : unreachable;
   const { runtime } = call;
   try {
-    const format = subscription.ReportFormatId === 2 ? 'EXCEL' : 'PDF';
-    const chosen = (subscription.ReportParameters ?? {}) as Chosen;
-    const run = { id: subscription.ReportConfigurationId, chosen, zone: due.zone };
-    const figure = await figureReached(call, subscription, run);
-    if (figure && 'problem' in figure) return { problem: figure.problem, cause: 'refused' };
-    if (figure && !figure.isReached) return { skipped: figure.note.slice(0, 1000) };
-    const running = await prepareRun({ call, session: runtime.store }, run);
-    const { content, name, warnings } = await reportFile(call, running, { format });
-    if (subscription.OnlyWithRows === true && isEmptyReport(call, warnings)) {
-      if (content instanceof ReadableStream) await content.cancel();
-      return { skipped: warnings.join(' ').slice(0, 1000) };
+    if (isOther) {
+      const seen = await seenBy({ ...own, runtime: due.runtime }, reader, subscription);
+      if (seen.state === 'refused') return refusedTo(reader, seen.reason);
     }
+    const making = subscription.DashboardId ? dashboardToSend : reportToSend;
+    const made = await making(due, subscription, { call, own });
+    if ('problem' in made || 'skipped' in made) return made;
+    const { content, name, warnings } = made.file;
     const stream = content instanceof Uint8Array ? new Blob([content]).stream() : content;
     const limits = runtime.planOf('report-delivery').entity.fieldByPath.get('FileId')?.file;
     if (!limits) throw new Error('A delivery has no file.');
@@ -45,11 +46,10 @@ export async function makeFile(
       name,
       limits,
     });
-    return {
-      FileId: Id,
-      name: String(Name),
-      note: [figure?.note, ...warnings].filter(Boolean).join(' ').slice(0, 1000),
-    };
+    const joined = (notes: readonly (string | undefined)[]) => notes.filter(Boolean).join(' ').slice(0, 1000);
+    return isOther
+      ? { FileId: Id, name: String(Name), note: made.note ?? '', readerNote: joined(warnings) }
+      : { FileId: Id, name: String(Name), note: joined([made.note, ...warnings]) };
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, key, details } = error;
@@ -66,36 +66,11 @@ export async function makeFile(
   }
 }
 
+const refusedTo = ({ DisplayName }: DataRecord, reason: string): Trouble => ({
+  problem: { code: 'forbidden', key: 'report.recipient.refused', params: { name: DisplayName, reason } },
+  cause: 'refused',
+});
+
 /** Another attempt may succeed: the database was away, too much was asked, or a release was published meanwhile. */
 const isPassing = ({ status, key }: Refusal): boolean =>
   status === 503 || status === 429 || key === refusals.declarationsChanged().key;
-
-/** A call as the person, with their current rights; undefined when they may not sign in. */
-async function callOf(
-  { runtime, zone }: Due,
-  { Id, UserName, DisplayName, Roles, Language }: DataRecord,
-): Promise<OperationCall | undefined> {
-  const roles = Array.isArray(Roles) ? Roles.map(String) : [];
-  const known = runtime.featuresOf(roles);
-  const moment = runtime.ports.now();
-  const person: UserContext = {
-    Id: String(Id),
-    UserName: String(UserName),
-    DisplayName: String(DisplayName),
-    Roles: roles,
-    Features: known,
-  };
-  const own = await ownRecords(runtime, person);
-  if (!own) return undefined;
-  const [user, features] = [{ ...own, ...person }, new Set(known)];
-  return {
-    ...{ runtime: runtimeFor(runtime, { user, features }), user, features },
-    locale: Language === 'fr-CA' ? 'fr-CA' : 'en-CA',
-    now: moment.toISOString(),
-    zone,
-    today: dayIn(moment, null, zone),
-    confirmed: [],
-    budget: new WorkBudget(),
-    asking: { person: String(Id) },
-  };
-}

@@ -14,7 +14,7 @@ import {
 } from '#server/extension';
 import { deliveryStates } from './deliveryStates.ts';
 import { recurringOf } from './recurringOf.ts';
-import { inReadersLanguage } from './reportRecords.ts';
+import { subjectsOf } from './subject.ts';
 
 const [deliveryEntity, subscriptionEntity] = ['report-delivery', 'report-subscription'];
 
@@ -51,7 +51,8 @@ export const reportWork: WorkSource = {
   now: (call, id) => setNext(call, id, call.now),
   continued: async (call, id) => {
     const { store } = call.runtime;
-    const schedule = await store.get('report-schedule', String((await own(call, id)).ScheduleId));
+    const { ScheduleId } = await own(call, id);
+    const schedule = ScheduleId ? await store.get('report-schedule', String(ScheduleId)) : undefined;
     // What was missed during the pause is not made up for.
     if (schedule) await setNext(call, id, nextTime(recurringOf(schedule, call.zone), call.now) ?? null);
   },
@@ -60,21 +61,15 @@ export const reportWork: WorkSource = {
 const mayChange = ({ features, user }: OperationCall, { Owner }: DataRecord): boolean =>
   Owner === user.UserName || features.has(allWork);
 
-async function namesOf(call: OperationCall, records: readonly DataRecord[]) {
-  const ids = [...new Set(records.map(({ ReportConfigurationId }) => String(ReportConfigurationId)))];
-  const found = ids.length > 0 ? await call.runtime.store.getMany('report-configuration', ids) : [];
-  return new Map(found.map((one) => [String(one.Id), inReadersLanguage(call, one)]));
-}
-
 async function items(call: OperationCall, deliveries: readonly DataRecord[]): Promise<readonly WorkItem[]> {
-  const reports = await namesOf(call, deliveries);
+  const subjects = await subjectsOf(call, deliveries);
   return deliveries.map((delivery) => {
     const state = states[Number(delivery.StateId)] ?? 'failed';
     const { Location, Reason, Note } = delivery as Record<string, string | null>;
     const isOwn = delivery.Owner === call.user.UserName;
     return {
       Id: String(delivery.Id),
-      Title: String(reports.get(String(delivery.ReportConfigurationId))?.ReportConfigurationName ?? '–'),
+      Title: subjects(delivery)?.name ?? '–',
       ...{ About: Location ?? null, State: state, Person: delivery.Owner, Date: delivery.CreatedDate },
       ...{ NextDate: state === 'due' ? delivery.NextTry : null, Attempts: delivery.Attempts },
       ...{ FinishedDate: delivery.FinishedDate, Reason: Reason ?? Note ?? null },
@@ -106,17 +101,17 @@ async function scheduled(call: OperationCall) {
     sort: [{ path: 'NextRun', direction: 'asc' }],
     page: { number: 1, size: 200 },
   });
-  const reports = await namesOf(call, found);
+  const subjects = await subjectsOf(call, found);
   return found
     .filter(({ NextRun }) => !String(NextRun ?? '').startsWith('9999'))
     .map((subscription) => {
-      const report = reports.get(String(subscription.ReportConfigurationId));
+      const subject = subjects(subscription);
       const by = lookupItem(model, call.locale, 'delivery-extension', subscription.DeliveryExtensionId);
       return {
-        ...{ Id: String(subscription.Id), Title: String(report?.ReportConfigurationName ?? '–') },
+        ...{ Id: String(subscription.Id), Title: subject?.name ?? '–' },
         About: [by?.DisplayName, subscription.Path].filter(Boolean).join(': '),
         ...{ Person: subscription.Owner, NextDate: subscription.NextRun ?? null },
-        To: subscription.Owner === call.user.UserName && report ? `/report/${report.ReportId}` : null,
+        To: subscription.Owner === call.user.UserName && subject ? subject.to : null,
         Verbs: ['now', 'pause', 'continue'] as const,
       };
     });

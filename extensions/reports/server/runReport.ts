@@ -208,12 +208,22 @@ async function* withNotes(
 }
 
 /** Anyone who opens the file, or gets it by mail, is told before they look for what is not there. */
-const emptyNote = ({ runtime: { model }, locale }: OperationCall, isEmpty: boolean): readonly string[] =>
-  isEmpty ? [formatMessage(model, locale, 'report.empty')] : [];
+export const emptyNote = (
+  { runtime: { model }, locale }: OperationCall,
+  isEmpty: boolean,
+): readonly string[] => (isEmpty ? [formatMessage(model, locale, 'report.empty')] : []);
 
 /** Whether the notes of a file say that it has no rows. */
 export const isEmptyReport = (call: OperationCall, notes: readonly string[]): boolean =>
   emptyNote(call, true).every((note) => notes.includes(note));
+
+/** Whether the report has no rows for its reader. */
+export const isEmptyRun = (call: OperationCall, running: Running): Promise<boolean> =>
+  orTold(async () =>
+    running.own
+      ? hasNoRows(await layoutRun(call, running))
+      : (await countOfPlain(call, running as Plain)) === 0,
+  );
 
 const clock: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'numeric', day: 'numeric' },

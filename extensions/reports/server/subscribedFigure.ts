@@ -156,7 +156,7 @@ export async function figureReached(
   const running = await prepareRun({ call, session: store }, withColumn(run, column));
   const value = await orTold(() => figureValue(call, running, { total: String(FigureTotal), column }));
   const limit = String(FigureLimit ?? 'gt');
-  const isReached = value !== null && holds[limit as keyof typeof holds](value, Number(FigureValue));
+  const isOver = value !== null && isReached(limit, value, Number(FigureValue));
   const total = lookupItem(model, call.locale, 'report-total', FigureTotal)?.DisplayName ?? FigureTotal;
   const { format } = new Intl.NumberFormat(call.locale, { maximumFractionDigits: 6 });
   const params = {
@@ -167,7 +167,10 @@ export async function figureReached(
     limit: say(`lookup.report-limit.${limit}`),
     number: format(Number(FigureValue)),
   };
-  return { isReached, note: say(`report-subscription.figure.${isReached ? 'reached' : 'below'}`, params) };
+  return {
+    isReached: isOver,
+    note: say(`report-subscription.figure.${isOver ? 'reached' : 'below'}`, params),
+  };
 }
 
 const holds = {
@@ -176,6 +179,10 @@ const holds = {
   lt: (value: number, limit: number) => value < limit,
   le: (value: number, limit: number) => value <= limit,
 };
+
+/** Whether a figure compares with its limit as stated. */
+export const isReached = (limit: string, value: number, than: number): boolean =>
+  holds[limit as keyof typeof holds](value, than);
 
 /** A plain report reads only this column. */
 const withColumn = (run: Run, column: string | undefined): Run =>

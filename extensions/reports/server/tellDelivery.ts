@@ -2,7 +2,7 @@
 import type { DataRecord, Locale } from '#engine';
 import { type JobProblem, problemOf, type Runtime, type StoreSession } from '#server/extension';
 import type { Due, Parties } from './delivery.ts';
-import { inReadersLanguage } from './reportRecords.ts';
+import { type Subject, subjectOf } from './subject.ts';
 
 type Telling = {
   readonly delivery: DataRecord;
@@ -23,7 +23,7 @@ export async function tellDelivery(
   await session.remove('notification', Id);
   await session.insert('notification', {
     ...{ Id, UserId: user.Id, Kind: 'report.delivery', Title: 'report.delivery' },
-    ...{ About: String(about?.ReportConfigurationName ?? ''), Outcome: outcome },
+    ...{ About: about?.name ?? '', Outcome: outcome },
     ...{ Notes: noteOf(delivery), FindingCount: 0, To: '/report/deliveries', Problem: problem ?? null },
     ...{ FinishedDate: now, ReadDate: null, Revision: 1 },
     ...{ CreatedDate: now, CreatedBy: delivery.Owner, ModifiedDate: now, ModifiedBy: delivery.Owner },
@@ -39,15 +39,12 @@ export const noMailServer: DataRecord = { code: 'conflict', key: 'report.deliver
 
 const languageOf = (user: DataRecord | undefined): Locale => (user?.Language === 'fr-CA' ? 'fr-CA' : 'en-CA');
 
-/** The configuration of a delivery, named in the language of its owner. */
-export async function configurationOf(
+/** What is delivered, named in the language of a person. */
+export const subjectFor = (
   runtime: Runtime,
   delivery: DataRecord,
   user: DataRecord | undefined,
-): Promise<DataRecord | undefined> {
-  const found = await runtime.store.get('report-configuration', String(delivery.ReportConfigurationId));
-  return found && inReadersLanguage({ runtime, locale: languageOf(user) }, found);
-}
+): Promise<Subject | undefined> => subjectOf({ runtime, locale: languageOf(user) }, delivery);
 
 /** As shown in the person's list of deliveries. */
 export function reasonIn(

@@ -3,6 +3,7 @@ import { Button, Icon, IconButton, Link, useFormats, useMessage, useUser } from 
 import { DashboardDownload } from './DashboardDownload.tsx';
 import styles from './dashboards.module.css';
 import type { ChosenValues, Dashboard } from './types.ts';
+import { chosenQuery } from './useChosen.ts';
 import type { useFullScreen } from './useFullScreen.ts';
 import type { useRefresh } from './useRefresh.ts';
 
@@ -31,6 +32,11 @@ export function DashboardActions({ dashboard, back, chosen, fresh, screen }: Pro
         </Button>
       )}
       {!screen.isFull && <DashboardDownload dashboard={dashboard} chosen={chosen} />}
+      {!screen.isFull && dashboard.Id && (
+        <Link to={`/report/dashboards/${dashboard.Id}/send?${chosenQuery(chosen)}`} look="button">
+          {say('report.send')}
+        </Link>
+      )}
       {!screen.isFull && back !== undefined && (
         <Link to={String(back)} look="button">
           {say('dashboard.search')}

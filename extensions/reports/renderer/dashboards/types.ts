@@ -12,6 +12,8 @@ export type Panel = {
   readonly Id: string;
   readonly Kind: PanelKind;
   readonly Title?: string | null;
+  /** What it is called without a title. */
+  readonly Heading?: string | null;
   readonly Query?: string | null;
   readonly Entity?: string | null;
   readonly ReportConfigurationId?: string | null;

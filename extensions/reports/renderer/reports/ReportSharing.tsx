@@ -1,22 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   AddressTabs,
   Button,
   Card,
-  type ChoicePage,
   FieldShell,
   MultiSelect,
-  type Option,
-  optionsOf,
   useApi,
-  useChoices,
   useMessage,
   useModel,
   useToast,
 } from '#renderer';
 import styles from './reports.module.css';
+import { type Person, usePeople } from './usePeople.ts';
 
-type Person = { readonly Id: string; readonly DisplayName: string; readonly UserName: string };
 type Share = {
   readonly RoleId?: string | null;
   readonly UserId?: string | null;
@@ -28,35 +24,6 @@ type Props = {
   readonly alertErrors: (error: unknown) => void;
 };
 
-/** Ten people per page, by last name; a search matches part of any name. */
-const people = '/profile/employee/availableforreport?pageSize=10&sortFields=LastName&sortDirections=1';
-
-type People = { readonly Items: readonly Person[]; readonly TotalItems: number };
-
-const optionOf = ({ Id, DisplayName, UserName }: Person): Option => ({
-  ...{ id: Id, label: DisplayName, note: UserName },
-});
-
-/** Search results after the people already chosen, which a search may not return. */
-function usePeople(shares: readonly Share[], users: readonly string[]) {
-  const api = useApi();
-  const [known, setKnown] = useState(shares.flatMap(({ User }) => (User ? [optionOf(User)] : [])));
-  const find = async (text: string, page: number): Promise<ChoicePage> => {
-    const { Items, TotalItems: total } = await api.get<People>(
-      `${people}&page=${page}&filterValue=${encodeURIComponent(text)}`,
-    );
-    const found = Items.map(optionOf);
-    setKnown((before) => [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found]);
-    const choices = found.map(({ id, label, note }) => ({ value: id, label, ...(note ? { note } : {}) }));
-    return { choices, hasMore: found.length > 0 && page * 10 < total, total };
-  };
-  const { choices, isLoading, search, more } = useChoices(find);
-  useEffect(() => search(''), [search]);
-  const chosen = known.filter(({ id }) => users.includes(id));
-  const others = optionsOf(choices).filter(({ id }) => !users.includes(id));
-  return { options: [...chosen, ...others], isLoading, search, more };
-}
-
 /** Shares a flavour with others: a tab for roles and one for people. */
 export function ReportSharing({ report, shares, alertErrors }: Props) {
   const say = useMessage();
@@ -65,7 +32,10 @@ export function ReportSharing({ report, shares, alertErrors }: Props) {
   const model = useModel();
   const [roles, setRoles] = useState(shares.flatMap(({ RoleId }) => RoleId ?? []));
   const [users, setUsers] = useState(shares.flatMap(({ UserId }) => UserId ?? []));
-  const found = usePeople(shares, users);
+  const found = usePeople(
+    shares.flatMap(({ User }) => User ?? []),
+    users,
+  );
   const share = async () => {
     const entries = [...roles.map((RoleId) => ({ RoleId })), ...users.map((UserId) => ({ UserId }))];
     try {

@@ -12,6 +12,7 @@ import {
   FieldShell,
   fillPath,
   fillTexts,
+  Link,
   type Option,
   Skeleton,
   TextInput,
@@ -114,7 +115,7 @@ function LoadedReport({ id, block, report, data, given }: LoadedProps) {
       <Card
         id={block.id}
         title={data.ReportConfigurationName}
-        actions={<RunButtons {...{ saving, viewing, refusal }} />}
+        actions={<RunButtons {...{ id, saving, viewing, refusal }} />}
       >
         {data.Description && <p className={styles.note}>{data.Description}</p>}
         <ReportFilters
@@ -164,11 +165,12 @@ function ColumnChoice({ choice, options, change }: ColumnProps) {
 }
 
 type RunProps = Pick<ReturnType<typeof useReport>, 'saving' | 'viewing'> & {
+  readonly id: string;
   readonly refusal: string | undefined;
 };
 
-/** Downloads the report or shows it. */
-function RunButtons({ saving, viewing, refusal }: RunProps) {
+/** Sends the report, downloads it or shows it. */
+function RunButtons({ id, saving, viewing, refusal }: RunProps) {
   const say = useMessage();
   const save = (format: 'PDF' | 'EXCEL' | 'CSV', label: string) => (
     <Button
@@ -181,6 +183,9 @@ function RunButtons({ saving, viewing, refusal }: RunProps) {
   );
   return (
     <>
+      <Link to={`/report/${id}/send`} look="button">
+        {say('report.send')}
+      </Link>
       {save('PDF', 'PDF')}
       {save('EXCEL', 'Excel')}
       {save('CSV', 'CSV')}

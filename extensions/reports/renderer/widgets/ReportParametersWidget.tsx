@@ -2,7 +2,16 @@
 // order.
 import { useQuery } from '@tanstack/react-query';
 import type { DataRecord } from '#engine';
-import { CheckboxGroup, FieldShell, Skeleton, today, useApi, type WidgetProps } from '#renderer';
+import {
+  CheckboxGroup,
+  FieldShell,
+  Skeleton,
+  textOf,
+  today,
+  useApi,
+  useFieldView,
+  type WidgetProps,
+} from '#renderer';
 import { ReportFilters } from '../reports/ReportFilters.tsx';
 import { ReportSort } from '../reports/ReportSort.tsx';
 import styles from '../reports/report.module.css';
@@ -13,6 +22,7 @@ import {
   sentValue,
   startChoice,
 } from '../reports/reportChoice.ts';
+import { DashboardParameters } from './DashboardParameters.tsx';
 
 type Parameters = {
   readonly Filters?: DataRecord;
@@ -20,8 +30,19 @@ type Parameters = {
   readonly SortOrders?: readonly SortOrder[];
 };
 
-/** The choices for a scheduled run. Untouched ones follow the report at each run. */
-export function ReportParametersWidget({ view, options, form, inputId, message, onChange }: WidgetProps) {
+/** The choices for a scheduled run: those of a report, or the filters of a dashboard. */
+export function ReportParametersWidget(props: WidgetProps) {
+  const { options, form } = props;
+  const dashboard = textOf(useFieldView(form, `/${options.dashboard ?? options.report}`).value);
+  return options.dashboard && dashboard ? (
+    <DashboardParameters {...props} id={dashboard} />
+  ) : (
+    <OfReport {...props} />
+  );
+}
+
+/** Untouched ones follow the report at each run. */
+function OfReport({ view, options, form, inputId, message, onChange }: WidgetProps) {
   const api = useApi();
   const report = String(form.record()[String(options.report)] ?? '');
   const { data, error } = useQuery({

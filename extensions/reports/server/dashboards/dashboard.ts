@@ -28,6 +28,7 @@ import { chartBlock } from './chartBlock.ts';
 import { chosenFilters, filtersWithValues, narrowingOf } from './narrowing.ts';
 import { panelData } from './panelData.ts';
 import { panelRecords } from './panelRecords.ts';
+import { panelTitle } from './panelTitle.ts';
 
 const dashboard = some(
   {
@@ -49,7 +50,13 @@ export const readDashboard = defineAction({
   answer: dashboard,
   run: async (call, { plan, id = '', zone }) => {
     const dashboard = await loadAnswer({ call, session: call.runtime.store }, plan, id);
-    return { ...dashboard, Filters: await filtersWithValues(call, dashboard, await sayingOf(call, zone)) };
+    const saying = await sayingOf(call, zone);
+    const Panels = rowsOf(dashboard.Panels).map((panel) => {
+      const { ReportConfiguration } = panel as { readonly ReportConfiguration?: DataRecord };
+      const Heading = panelTitle(panel, saying, ReportConfiguration?.ReportConfigurationName);
+      return { ...panel, Heading };
+    });
+    return { ...dashboard, Panels, Filters: await filtersWithValues(call, dashboard, saying) };
   },
 });
 

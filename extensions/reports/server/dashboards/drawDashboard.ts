@@ -58,7 +58,12 @@ export const drawPanel = (drawn: DrawnPanel, box: Box, saying: SheetSaying): rea
   ...panelItems(drawn, inset(box), saying),
 ];
 
-export type Place = { readonly column: number; readonly row: number; readonly wide: number; readonly tall: number };
+export type Place = {
+  readonly column: number;
+  readonly row: number;
+  readonly wide: number;
+  readonly tall: number;
+};
 
 /** As the page places them: each in the first gap after the one before it. */
 export function placesOf(panels: readonly DataRecord[]): readonly Place[] {
