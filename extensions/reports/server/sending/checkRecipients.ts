@@ -85,7 +85,7 @@ async function recipientSeen(
   if (isAway && feature && !features.has(feature))
     return { state: 'refused', reason: say('mail.outside', { value: address }) };
   const key = isAway ? 'report.recipient.outside' : 'report.recipient.your-rights';
-  return { state: isAway ? 'partly' : 'full', notes: [say(key)] };
+  return { state: 'full', notes: [say(key)] };
 }
 
 /** What stands against sending it to them, at the field that names them. */
