@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { inDark, inFrench, onAPhone } from '../support/looks.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
@@ -64,6 +64,22 @@ export const Report: Story = {
   parameters: { shows: ['report'] },
   args: { prepare: makeReport, route: () => `/report/${made.id}` },
 };
+
+export const Send: Story = {
+  name: 'A report is sent: who, when, what and only when',
+  parameters: { shows: ['report-recipients'] },
+  args: { prepare: makeReport, route: () => `/report/${made.id}/send` },
+  play: async () => {
+    for (const name of ['Who', 'When', 'What', 'Only when'])
+      await screen.findByRole('heading', { name }, slow);
+    await userEvent.type(await screen.findByRole('textbox', { name: /Location/ }), 'list@example.com');
+    const list = await screen.findByRole('list', { name: 'Recipients' }, slow);
+    await expect(list).toHaveTextContent('Has no account: gets what you may see.');
+  },
+};
+
+export const SendInFrench: Story = { ...inFrench(Send), tags: ['!test'], play: async () => {} };
+export const SendOnAPhone: Story = { ...onAPhone(Send), tags: ['!test'] };
 
 export const Manage: Story = {
   tags: ['!test'],

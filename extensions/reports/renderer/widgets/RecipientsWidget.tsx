@@ -53,7 +53,10 @@ function CheckedRecipients(props: WidgetProps & { readonly people: readonly stri
     queryKey: ['report-recipients', body],
     enabled: isAsked,
     staleTime: 30_000,
-    queryFn: () => api.send<{ readonly Items: readonly Checked[] }>('POST', '/report/recipients', body),
+    queryFn: () =>
+      api.send<{ readonly Items: readonly Checked[] }>('POST', '/report/recipients', body, {
+        intent: 'reads',
+      }),
   });
   if (!isAsked) return null;
   return (
