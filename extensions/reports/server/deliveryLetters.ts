@@ -24,7 +24,7 @@ export async function writeReportLetter(
   const isOther = isForAnother(subscription, reader);
   const kind = about?.kind ?? 'report';
   // A recipient knows it by its name in their language.
-  const named = isOther ? await subjectFor(due.runtime, subscription, reader) : about;
+  const named = isOther ? await subjectFor(due.runtime, subscription, reader, session) : about;
   const note = isOther ? (file.readerNote ?? '') : file.note;
   const link = `${ports.publicUrl}${isOther ? (about?.to ?? '/') : '/report/deliveries'}`;
   const params = {

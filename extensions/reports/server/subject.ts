@@ -1,9 +1,12 @@
 /** What a subscription sends: a report or a dashboard, named in the language of a person. */
 import type { DataRecord } from '#engine';
-import { type OperationCall, withShippedTexts } from '#server/extension';
+import { type OperationCall, type StoreSession, withShippedTexts } from '#server/extension';
 import { inReadersLanguage } from './reportRecords.ts';
 
-type Naming = Pick<OperationCall, 'runtime' | 'locale'>;
+type Naming = Pick<OperationCall, 'runtime' | 'locale'> & {
+  /** Within a transaction. */
+  readonly session?: Pick<StoreSession, 'get'>;
+};
 
 export type Subject = {
   readonly kind: 'report' | 'dashboard';
@@ -14,13 +17,13 @@ export type Subject = {
 
 /** Undefined once it was removed. */
 export async function subjectOf(
-  { runtime, locale }: Naming,
+  { runtime, locale, session = runtime.store }: Naming,
   { ReportConfigurationId, DashboardId }: DataRecord,
 ): Promise<Subject | undefined> {
   const [entity, id] = DashboardId
     ? ['dashboard', String(DashboardId)]
     : ['report-configuration', String(ReportConfigurationId)];
-  const found = await runtime.store.get(entity, id);
+  const found = await session.get(entity, id);
   return found && named({ runtime, locale }, entity, found);
 }
 

@@ -44,7 +44,9 @@ export const subjectFor = (
   runtime: Runtime,
   delivery: DataRecord,
   user: DataRecord | undefined,
-): Promise<Subject | undefined> => subjectOf({ runtime, locale: languageOf(user) }, delivery);
+  session?: StoreSession,
+): Promise<Subject | undefined> =>
+  subjectOf({ runtime, locale: languageOf(user), ...(session && { session }) }, delivery);
 
 /** As shown in the person's list of deliveries. */
 export function reasonIn(

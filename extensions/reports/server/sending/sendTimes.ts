@@ -9,13 +9,13 @@ const recurrences: Readonly<Record<string, number>> = { day: 1, week: 2, month: 
 
 /** `now` becomes once, at this moment; what repeats gets a schedule of its own. */
 export async function timed(scope: WriteScope, input: DataRecord, zone: string): Promise<DataRecord> {
-  const { call } = scope;
+  const { call, session } = scope;
   const { When = 'schedule', SendDate } = input;
   if (When === 'now') return { ...input, When: 'once', SendDate: call.now, ScheduleId: null };
   const RecurrenceId = recurrences[String(When)];
   // The rules of the subscription say that the time is missing.
   if (RecurrenceId === undefined || !SendDate) return { ...input, When };
-  const subject = await subjectOf(call, input);
+  const subject = await subjectOf({ ...call, session }, input);
   const every = lookupItem(call.runtime.model, call.locale, 'send-when', When)?.DisplayName;
   const zones = call.runtime.model.lookups.get('time-zone')?.items ?? [];
   const schedule = await createWithin(scope, call.runtime.planOf('report-schedule'), {
