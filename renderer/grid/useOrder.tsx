@@ -23,7 +23,6 @@ type Move = { readonly id: string; readonly by: 1 | -1 };
  * refuses, nothing happens, as the specification asks.
  */
 export function useOrder({ block, scope, rows, nameOf }: Options) {
-  const say = useMessage();
   const api = useApi();
   const client = useQueryClient();
   const [isMoving, setMoving] = useState(false);
@@ -56,33 +55,38 @@ export function useOrder({ block, scope, rows, nameOf }: Options) {
   return (path: string, record: DataRecord, index: number): ReactNode => {
     if (!order || path !== order.field) return undefined;
     if (!isEnabled || rows.length < 2) return <span className={styles.blank}>–</span>;
-    const id = String(record.Id);
-    const name = nameOf(record);
     return (
-      <span className={styles.order}>
-        <span data-move="up">
-          {index > 0 && (
-            <IconButton
-              size="small"
-              icon={ArrowUp}
-              label={say('ui.grid.move-up', { name })}
-              onPress={() => void move({ id, by: -1 })}
-            />
-          )}
-        </span>
-        <span data-move="down">
-          {index < rows.length - 1 && (
-            <IconButton
-              size="small"
-              icon={ArrowDown}
-              label={say('ui.grid.move-down', { name })}
-              onPress={() => void move({ id, by: 1 })}
-            />
-          )}
-        </span>
-      </span>
+      <MoveButtons
+        name={nameOf(record)}
+        isFirst={index === 0}
+        isLast={index === rows.length - 1}
+        onMove={(by) => void move({ id: String(record.Id), by })}
+      />
     );
   };
+}
+
+type MoveButtonsProps = {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: Move['by']) => void;
+};
+
+function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
+  const say = useMessage();
+  const up = say('ui.grid.move-up', { name });
+  const down = say('ui.grid.move-down', { name });
+  return (
+    <span className={styles.order}>
+      <span data-move="up">
+        {!isFirst && <IconButton size="small" icon={ArrowUp} label={up} onPress={() => onMove(-1)} />}
+      </span>
+      <span data-move="down">
+        {!isLast && <IconButton size="small" icon={ArrowDown} label={down} onPress={() => onMove(1)} />}
+      </span>
+    </span>
+  );
 }
 
 /** The whole list in its new order, with new positions. */

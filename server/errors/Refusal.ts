@@ -339,11 +339,7 @@ export const refusals = {
   barredTransition: defineRefusal('conflict', 'server.barred-transition'),
   notTheSiblings: defineRefusal('conflict', 'server.not-the-siblings'),
   /** The message of the removal rule: `{names}` of the referring records, and its `more`. */
-  inUseBy: (
-    rule: { readonly id: string; readonly message: string },
-    names: readonly string[],
-    more: Readonly<Record<string, unknown>> = {},
-  ) => {
+  inUseBy: (rule: RemovalRule, names: readonly string[], more: RefusalDetails['params'] = {}) => {
     const params = { names, ...more };
     return new Refusal('in-use', rule.message, { params, issues: [recordIssue(rule, params)] });
   },
@@ -393,10 +389,9 @@ export const refusals = {
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),
 };
 
+type RemovalRule = { readonly id: string; readonly message: string };
+
 /** A finding about the record as a whole. */
-function recordIssue(
-  rule: { readonly id: string; readonly message: string },
-  params: Issue['params'],
-): Issue {
+function recordIssue(rule: RemovalRule, params: Issue['params']): Issue {
   return { rule: rule.id, path: '', level: 'error', message: rule.message, params };
 }

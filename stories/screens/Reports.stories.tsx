@@ -67,7 +67,7 @@ export const Report: Story = {
 
 export const Send: Story = {
   name: 'A report is sent: who, when, what and only when',
-  parameters: { shows: ['report-recipients'] },
+  parameters: { shows: [] },
   args: { prepare: makeReport, route: () => `/report/${made.id}/send` },
   play: async () => {
     for (const name of ['Who', 'When', 'What', 'Only when'])

@@ -11,7 +11,7 @@ function Answered({ answer, isFailing, children }: Asked) {
     return answer;
   };
   return (
-    <AppProvider value={{ api: { get } } as unknown as App}>
+    <AppProvider value={{ api: { get, send: get } } as unknown as App}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </AppProvider>
   );

@@ -43,7 +43,8 @@ const reads = [
   ...['reports/renderer/dashboards/PanelRecords.tsx', 'reports/renderer/dashboards/usePanelData.ts'],
   ...['reports/renderer/reports/EmbeddedReport.tsx', 'reports/renderer/reports/ReportFilters.tsx'],
   ...['reports/renderer/reports/builder/ReportPreview.tsx', 'reports/renderer/reports/useReport.ts'],
-  ...['reports/renderer/widgets/DefinitionFileWidget.tsx', 'reports/renderer/widgets/ReportChoiceWidget.tsx'],
+  ...['reports/renderer/widgets/DefinitionFileWidget.tsx', 'reports/renderer/widgets/RecipientsWidget.tsx'],
+  'reports/renderer/widgets/ReportChoiceWidget.tsx',
 ]
   .map((file) => `extensions/${file}`)
   .concat(

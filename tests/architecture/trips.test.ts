@@ -59,7 +59,7 @@ describe('a save', () => {
     });
     expect(files.map(nameOf).filter((name) => special.includes(name))).toEqual([]);
     // With the check for API keys, the feed of changes, and the webhooks that may be told.
-    expect(files.length).toBeLessThanOrEqual(101);
+    expect(files.length).toBeLessThanOrEqual(102);
   });
 
   it('of a product runs no more files than before', async () => {

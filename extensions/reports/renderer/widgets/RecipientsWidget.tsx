@@ -35,7 +35,9 @@ export function RecipientsWidget(props: WidgetProps) {
 
 /** Asked again only when one of them changes; an address that is still being typed is no address yet. */
 function CheckedRecipients(props: WidgetProps & { readonly people: readonly string[] }) {
-  const { form, options, people, message } = props;
+  const { form, options, message } = props;
+  const person = textOf(useFieldView(form, `/${options.person}`).value);
+  const people = [...new Set([...props.people, ...(person ? [person] : [])])];
   const api = useApi();
   const report = textOf(useFieldView(form, `/${options.report}`).value);
   const dashboard = textOf(useFieldView(form, `/${options.dashboard}`).value);

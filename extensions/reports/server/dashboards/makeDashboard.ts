@@ -22,11 +22,11 @@ import { chosenFilters, narrowingOf } from './narrowing.ts';
 import { panelData } from './panelData.ts';
 import { writeSvg } from './writeSvg.ts';
 
-export type DashboardFormat = 'PDF' | 'SVG';
+type DashboardFormat = 'PDF' | 'SVG';
 
 type AskedDashboard = { readonly id: string; readonly chosen: unknown; readonly zone: string };
 
-export type MadeDashboard = {
+type MadeDashboard = {
   readonly panels: readonly DrawnPanel[];
   readonly write: (format: DashboardFormat) => Promise<FileAnswer>;
 };
