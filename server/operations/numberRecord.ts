@@ -7,6 +7,7 @@ import {
   type SequenceFrame,
   sequenceFrame,
 } from '#engine';
+import { dayIn } from '../work/dayIn.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
 import type { WriteScope } from './OperationCall.ts';
@@ -55,7 +56,8 @@ async function countingOf(
 ): Promise<Counting> {
   const { parts = [], within = [] } = field.sequence ?? {};
   const frame = sequenceFrame(parts, {
-    today: call.today,
+    // A number belongs to the business, not to whoever asks for it from another time zone.
+    today: dayIn(new Date(call.now), null, call.runtime.zone),
     textOf: (name) => codeOf(scopeField(entity, name), record[name], call),
   });
   const scope = [frame.before, frame.after, ...within.map((name) => scopeValue(record[name]))];

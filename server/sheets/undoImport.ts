@@ -5,6 +5,7 @@ import type { JobKind, JobResult, JobWork } from '../jobs/Job.ts';
 import { authorize } from '../operations/authorize.ts';
 import { sentencesOf } from '../operations/bulkChange.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { allOf, equals } from '../operations/filters.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { removeWithin } from '../operations/removeRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
@@ -88,9 +89,11 @@ async function run(work: JobWork, input: UndoInput): Promise<DataRecord> {
   };
   await work.write(async ({ session, call }) => {
     const { now, user } = call;
-    const change = { Status: 'undone', Kept: kept.length, UndoneDate: now, UndoneBy: user.UserName };
+    // Where nothing could be undone, it may be tried again.
+    const isUndone = undone > 0 || kept.length === 0;
     await session.update('import', input.ImportId, {
-      ...change,
+      ...(isUndone && { Status: 'undone', UndoneDate: now, UndoneBy: user.UserName }),
+      Kept: kept.length,
       ModifiedDate: now,
       ModifiedBy: user.UserName,
     });
@@ -142,6 +145,16 @@ async function undoOne(work: JobWork, entity: string, change: DataRecord): Promi
   }
 }
 
+/** Comments, and files beside a record. */
+const beside = ['record-comment', 'record-file'] as const;
+
+/** What people have said about a record, or attached to it, would go with it. */
+async function refuseDiscussed({ session }: WriteScope, { entity }: EntityPlan, id: string): Promise<void> {
+  const filter = allOf([equals('Entity', entity.id), equals('RecordId', id)]);
+  for (const about of beside)
+    if ((await session.count(about, filter)) > 0) throw refusals.importRecordChanged();
+}
+
 type Taking = { readonly change: DataRecord; readonly record: DataRecord | undefined };
 
 async function takeBack(scope: WriteScope, plan: EntityPlan, { change, record }: Taking): Promise<void> {
@@ -151,7 +164,10 @@ async function takeBack(scope: WriteScope, plan: EntityPlan, { change, record }:
   if (!record) throw refusals.importRecordGone();
   if (record.Revision !== RecordRevision) throw refusals.importRecordChanged();
   const id = String(RecordId);
-  if (!Previous) return removeWithin(scope, plan, id);
+  if (!Previous) {
+    await refuseDiscussed(scope, plan, id);
+    return removeWithin(scope, plan, id);
+  }
   const own = Object.entries(Previous as DataRecord).filter(([name]) => {
     const field = plan.entity.fieldByPath.get(name);
     return field !== undefined && !field.readOnly && !plan.managed.has(name);

@@ -175,6 +175,32 @@ describe.each(appStores)('imports on %s', (store: StoreKind) => {
     expect(Items[0]).toMatchObject({ Id: job.ImportId, Status: 'undone', Kept: 2, CanUndo: false });
   });
 
+  it('keeps records that people have commented on, and can be tried again where nothing was undone', async () => {
+    const { admin, ended } = imports;
+    const job = await imports.load(csv('Discussed,C-31', 'Attached,C-32'));
+    const made = (await imports.records()).filter(({ Name }) => /^(Discussed|Attached)$/.test(String(Name)));
+    const { Id: AuthorId } = (await admin('GET', '/session')).body.User;
+    const [file] = (await imports.app.store.find({ entity: 'file' })).items;
+    const beside = made.map(({ Id, Name }) => {
+      const own = { Id: crypto.randomUUID(), Entity: 'claim', RecordId: Id };
+      return Name === 'Discussed'
+        ? (['record-comment', { ...own, AuthorId, Text: 'Called', Mentions: [] }] as const)
+        : (['record-file', { ...own, FileId: file?.Id }] as const);
+    });
+    for (const [entity, record] of beside) await imports.app.store.insert(entity, record);
+    const undo = async () => {
+      const { body, status } = await admin('POST', `/import/claim/${job.ImportId}/undo`);
+      expect(status, JSON.stringify(body)).toBe(202);
+      return (await ended(body.JobId)).Result;
+    };
+    expect(await undo()).toMatchObject({ RowCount: 0, RefusedCount: 2 });
+    const { Items } = (await admin('GET', '/import/claim')).body;
+    expect(Items[0]).toMatchObject({ Id: job.ImportId, Status: 'done', Kept: 2, CanUndo: true });
+    for (const [entity, { Id }] of beside) await imports.app.store.remove(entity, Id);
+    expect(await undo()).toMatchObject({ RowCount: 2, RefusedCount: 0 });
+    expect((await admin('GET', '/import/claim')).body.Items[0]).toMatchObject({ Status: 'undone' });
+  });
+
   it('refuses wrong files and mappings before a job starts', async () => {
     const { admin, send } = imports;
     expect((await send('%PDF-1.7\n%%EOF')).status).toBe(415);

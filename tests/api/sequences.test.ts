@@ -191,6 +191,21 @@ describe.each(stores)('numbers on the %s store', (store) => {
     expect([number.slice(0, year.length) === year, countOf(number)]).toEqual([false, 1]);
   });
 
+  it('follow the day of the server, in whatever zone people are', async () => {
+    const { now } = app.clock;
+    app.clock.now = new Date(`${now.getUTCFullYear() + 3}-12-31T12:00:00.000Z`);
+    const there = await app.as('admin');
+    const numbers: string[] = [];
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Toronto']) {
+      const answer = await there('POST', '/ticket', { Name: zone }, { 'x-time-zone': zone });
+      numbers.push(answer.body.Number.slice(0, year.length));
+    }
+    const last = `T-${app.clock.now.getUTCFullYear()}-12-`;
+    app.clock.now = now;
+    ask = await app.as('admin');
+    expect(numbers).toEqual([last, last, last]);
+  });
+
   it('are counted by the fields in the pattern and within others', async () => {
     const slip = async (Branch: string, Floor: number) =>
       (await create('branch-slip', { Name: 's', Branch, Floor })).Number;
