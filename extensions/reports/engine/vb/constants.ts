@@ -34,7 +34,7 @@ export const constants: Readonly<Record<string, SheetValue>> = {
   ...numbered('vb', 'usesystem firstjan1 firstfourdays firstfullweek'),
   ...numbered('comparemethod.', 'binary text'),
   ...{ vbbinarycompare: 0, vbtextcompare: 1 },
-  ...numbered('midpointrounding.', 'toeven awayfromzero'),
+  ...{ 'midpointrounding.toeven': 'ToEven', 'midpointrounding.awayfromzero': 'AwayFromZero' },
   ...{ 'tristate.true': -1, 'tristate.false': 0, 'tristate.usedefault': -2 },
   ...{ vbtrue: -1, vbfalse: 0, vbusedefault: -2 },
   ...numbered('vbstrconv.', 'none uppercase lowercase propercase'),

@@ -10,12 +10,15 @@ const english = cultureOf('en-US');
 const ofTwo = (apply: (x: number, y: number) => number) =>
   define(2, 2, ([a = null, b = null], { culture }) => apply(toNumber(a, culture), toNumber(b, culture)));
 
-/** Banker's rounding; MidpointRounding.AwayFromZero is 1. The second may be digits or the way. */
+const ways: readonly unknown[] = ['ToEven', 'AwayFromZero'];
+
+/** Banker's rounding unless MidpointRounding.AwayFromZero, which is 1; it follows the digits or stands for them. */
 function round(v: Values, own: Own): number {
   const value = toNumber(v[0] ?? null, own.culture);
-  const places = wholeAt(v, 1, 0, own);
+  const [way, places] = ways.includes(v[1]) ? [v[1], 0] : [v[2], wholeAt(v, 1, 0, own)];
   if (places < 0 || places > 15) throw new VbError('Round takes 0 to 15 decimals');
-  if (wholeAt(v, 2, 0, own) !== 1) return roundEven(value, places);
+  const isAway = ways.includes(way) ? way === 'AwayFromZero' : wholeAt(v, 2, 0, own) === 1;
+  if (!isAway) return roundEven(value, places);
   const moved = shift(Math.abs(value), places);
   return Math.sign(value) * shift(Math.floor(Number((moved + 0.5).toPrecision(15))), -places);
 }
