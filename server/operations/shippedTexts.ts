@@ -91,30 +91,13 @@ function storedTexts({ model, locale, entity }: Searched, filter: Compare): read
     .map(([stored]) => stored);
 }
 
-const owners = new WeakMap<Model, ReadonlyMap<FieldModel, EntityModel>>();
-
-/** Entities whose records are shipped with translations, by their fields. */
-function ownersIn(model: Model): ReadonlyMap<FieldModel, EntityModel> {
-  const before = owners.get(model);
-  if (before) return before;
-  const translated = [...model.entities.values()].filter((entity) => shippedOf(entity) !== null);
-  const found = new Map(
-    translated.flatMap((entity) => entity.fields.map((field) => [field, entity] as const)),
-  );
-  owners.set(model, found);
-  return found;
-}
-
-/** The same for rows of tables, which have no ids: a text that is one of those shipped is shown like these. */
+/** How a stored text of a field is shown, such as the value that a report compares with; undefined if as it is. */
 export function shippedText(
   { model, locale }: { readonly model: Model; readonly locale: Locale },
   field: FieldModel | undefined,
 ): ((value: unknown) => unknown) | undefined {
-  if (locale === firstLocale || !field) return undefined;
-  const owner = ownersIn(model).get(field);
-  const texts = (owner && shippedOf(owner)?.texts) ?? [];
-  const shown = new Map(texts.flatMap((one) => Object.entries(one[locale]?.[field.name] ?? {})));
-  return shown.size === 0 ? undefined : (value) => shown.get(String(value)) ?? value;
+  const shipped = field && locale !== firstLocale ? shippedTexts(model, field, locale) : undefined;
+  return shipped && ((value) => shipped.texts.get(String(value)) ?? value);
 }
 
 const known = new WeakMap<EntityModel, Shipped | null>();

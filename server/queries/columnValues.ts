@@ -8,7 +8,6 @@ import {
   type SheetValue,
 } from '#engine';
 import type { OperationCall } from '../operations/OperationCall.ts';
-import { shippedText } from '../operations/shippedTexts.ts';
 import { cellOf, type SheetSaying, sheetFormat } from '../sheets/sheetCell.ts';
 
 /** Converts a stored row to an answered row; a lookup item becomes the member that the path names. */
@@ -45,13 +44,10 @@ export function queryColumn(
   saying: SheetSaying,
 ): SheetColumn & { readonly cell: (value: unknown) => SheetValue } {
   const field = valueField(column);
-  const { place, aggregate, per } = column;
-  const isCounted = aggregate === 'count' || aggregate === 'distinct';
-  const inLanguage = (isCounted || per ? undefined : shippedText(saying, place?.field)) ?? asIs;
   return {
     title: columnTitle(column, saying),
     format: sheetFormat(field),
-    cell: (value) => cellOf(field, inLanguage(value), saying),
+    cell: (value) => cellOf(field, value, saying),
   };
 }
 
