@@ -82,6 +82,21 @@ it('the home page begins with what waits for the person, with ways there', async
   expect(await page.getByText('Set up this installation').count()).toBe(0);
 });
 
+it.each(['admin', 'manager', 'viewer', 'profiles', 'reports', 'dealer-principal'] as const)(
+  'the home page of %s asks for nothing that is refused',
+  async (user) => {
+    const page = await visit(app, '/favicon.svg', { user });
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    });
+    await page.goto('/home');
+    await shows(page.locator('main h1'));
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+  },
+);
+
 it('an installation without records greets with its steps, until the person closes them', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   await page.route(/\/api\/(product|maildomain)\?pageSize=1$/, (route) =>

@@ -41,7 +41,9 @@ export function FirstSteps({ block }: BlockWidgetProps) {
   // Few people set an installation up; the others are not asked about.
   const isOffered = own.length > 0 && kept !== undefined && kept.value !== true;
   const done = useDone(own, isOffered);
-  const state = useSampleData(isOffered && sample === true);
+  // Others are refused it.
+  const mayLoad = session.user.Features.includes('User.Manage');
+  const state = useSampleData(isOffered && sample === true && mayLoad);
   if (!isOffered || done === undefined || (done.size === own.length && state?.IsLoaded !== true)) return null;
   return (
     <Card
