@@ -13,7 +13,7 @@ export type Arranged = {
 };
 
 type Arranging = {
-  readonly tablix: Tablix;
+  readonly tablix: Pick<Tablix, 'sort'>;
   readonly around: Around;
   /** What the reader sorts by, for the innermost rows. */
   readonly sorts: readonly Sort[];

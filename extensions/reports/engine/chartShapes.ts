@@ -31,16 +31,31 @@ function sparkShapes(data: ChartData, { width, height }: Room): readonly Shape[]
   const scale = scaleOf(data);
   const y = (value: number) => height - 1 - ((value - scale.low) / (scale.high - scale.low)) * (height - 2);
   const slot = width / Math.max(1, data.categories.length);
-  return data.series.flatMap(({ values }, series): readonly Shape[] => {
-    if (data.chart === 'line')
-      return [
-        { kind: 'line', series, points: values.map((value, at) => [slot * (at + 0.5), y(value)] as const) },
-      ];
+  return data.series.flatMap(({ values, chart = data.chart }, series): readonly Shape[] => {
+    if (chart === 'line') return lineShapes(values, series, (value, at) => [slot * (at + 0.5), y(value)]);
     return values.map((_, index) => {
       const { from, to, at, thick } = barOf(data, slot, index, series);
       const points = corners(at, y(Math.max(from, to)), thick, Math.abs(y(from) - y(to)));
       return { kind: 'area', series, points };
     });
+  });
+}
+
+/** One for each run of values without a gap; a value alone is a point. */
+function lineShapes(
+  values: readonly (number | null)[],
+  series: number,
+  at: (value: number, index: number) => Point,
+): readonly Shape[] {
+  const runs: Point[][] = [[]];
+  for (const [index, value] of values.entries()) {
+    if (value === null) runs.push([]);
+    else runs.at(-1)?.push(at(value, index));
+  }
+  return runs.flatMap((points): readonly Shape[] => {
+    const [[x, y] = [0, 0], second] = points;
+    if (second) return [{ kind: 'line', series, points }];
+    return points.length === 0 ? [] : [{ kind: 'area', series, points: corners(x - 1.5, y - 1.5, 3, 3) }];
   });
 }
 
@@ -95,10 +110,14 @@ function scaleOf({ chart, series, categories, isStacked }: ChartData): {
   readonly high: number;
   readonly step: number;
 } {
-  const values =
-    isStacked && chart !== 'line'
-      ? categories.flatMap((_, at) => [1, -1].map((sign) => stackedBelow(series, at, series.length, sign)))
-      : series.flatMap((one) => one.values);
+  const isSummed = isStacked && chart !== 'line';
+  const alone = isSummed ? series.filter(isLine) : series;
+  const values = [
+    ...alone.flatMap((one) => one.values.map((value) => value ?? 0)),
+    ...(isSummed ? categories : []).flatMap((_, at) =>
+      [1, -1].map((sign) => stackedBelow(series, at, series.length, sign)),
+    ),
+  ];
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const rough = (high - low || 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -108,10 +127,13 @@ function scaleOf({ chart, series, categories, isStacked }: ChartData): {
   return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step || step, step };
 }
 
+/** Over bars, which neither stand on it nor leave it room beside them. */
+const isLine = ({ chart }: ChartData['series'][number]): boolean => chart === 'line';
+
 /** The sum of the values of this sign before a series. */
 const stackedBelow = (all: ChartData['series'], category: number, before: number, sign: number): number =>
-  all.slice(0, before).reduce((sum, { values }) => {
-    const value = values[category] ?? 0;
+  all.slice(0, before).reduce((sum, one) => {
+    const value = isLine(one) ? 0 : (one.values[category] ?? 0);
     return value * sign > 0 ? sum + value : sum;
   }, 0);
 
@@ -123,11 +145,14 @@ const mostThick = 44;
 /** Where a bar starts and ends in values, and its side along the axis of categories. */
 function barOf(data: ChartData, slot: number, category: number, series: number): Bar {
   const value = data.series[series]?.values[category] ?? 0;
-  const all = Math.min(slot * 0.7, mostThick * (data.isStacked ? 1 : data.series.length));
+  const lines = (of: ChartData['series']) => of.filter(isLine).length;
+  const bars = Math.max(1, data.series.length - lines(data.series));
+  const all = Math.min(slot * 0.7, mostThick * (data.isStacked ? 1 : bars));
   const first = slot * (category + 0.5) - all / 2;
   if (!data.isStacked) {
-    const thick = all / data.series.length;
-    return { from: 0, to: value, at: first + thick * series, thick };
+    const thick = all / bars;
+    const before = series - lines(data.series.slice(0, series));
+    return { from: 0, to: value, at: first + thick * before, thick };
   }
   const from = stackedBelow(data.series, category, series, Math.sign(value));
   return { from, to: from + value, at: first, thick: all };
@@ -166,15 +191,9 @@ function uprightShapes(data: ChartData, { width, height }: Room): readonly Shape
         ]
       : [],
   );
-  const shapes = data.series.flatMap(({ values }, series): readonly Shape[] => {
-    if (data.chart === 'line')
-      return [
-        {
-          kind: 'line',
-          series,
-          points: values.map((value, index) => [left + slot * (index + 0.5), y(value)]),
-        },
-      ];
+  const shapes = data.series.flatMap(({ values, chart = data.chart }, series): readonly Shape[] => {
+    if (chart === 'line')
+      return lineShapes(values, series, (value, index) => [left + slot * (index + 0.5), y(value)]);
     return values.map((_, index) => {
       const { from, to, at, thick } = barOf(data, slot, index, series);
       const points = corners(left + at, y(Math.max(from, to)), thick, Math.abs(y(from) - y(to)));
@@ -221,7 +240,7 @@ function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
 /** Shares are labelled outside, where every colour leaves them readable; a small pie has no labels. */
 function pieShapes({ series }: ChartData, { width, height }: Room): readonly Shape[] {
   const labelRoom = Math.min(width, height) < 100 ? 0 : 24;
-  const values = (series[0]?.values ?? []).map((value) => Math.max(0, value));
+  const values = (series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0));
   const total = values.reduce((sum, value) => sum + value, 0);
   const [x, y, radius] = [width / 2, height / 2, Math.min(width, height) / 2 - 2 - labelRoom];
   if (total === 0 || radius <= 0) return [];

@@ -56,9 +56,9 @@ function chartOf({ dataSet, chart, periods = [] }: Generated): Chart | undefined
   };
   const isPeriod = periods.some(({ name }) => name === by);
   return {
-    ...{ kind: 'chart', name: 'chart', chart: kind, title: label, series: undefined },
+    ...{ kind: 'chart', name: 'chart', chart: kind, title: label, filters: [], series: [] },
     dataSet: isPeriod ? chartedSet : dataSet,
-    ...{ category: field(by), categoryLabel: field(isPeriod ? periodLabel(by) : by) },
+    categories: [{ ...plainGroup, name: '', by: [field(by)], label: field(isPeriod ? periodLabel(by) : by) }],
     values: [{ name: label, value }],
   };
 }

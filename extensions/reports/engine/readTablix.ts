@@ -185,7 +185,7 @@ const namedPage = (name: Said): Pick<Group, 'pageName'> => (name === null ? {} :
 const keptWith = (group: string): Pick<Member, 'keepWith'> =>
   group === 'After' ? { keepWith: 'next' } : group === 'Before' ? { keepWith: 'previous' } : {};
 
-function readGroup(reading: Reading, member: Element): Group | undefined {
+export function readGroup(reading: Reading, member: Element): Group | undefined {
   const group = childOf(member, 'Group');
   if (!group) return undefined;
   return {

@@ -1,4 +1,5 @@
 /** Which elements of a definition are understood; every other one is told by its name and line. */
+import { reportUnknownInChart } from './chartElements.ts';
 import { type Reading, report } from './elements.ts';
 import { isFormulaText } from './formula.ts';
 import { inTable } from './inTable.ts';
@@ -73,7 +74,7 @@ const harmless = new Set([
 ]);
 
 /** Whose inside is read as a whole, or is looks only. */
-const closed = new Set(['Style', 'Chart', 'CustomProperties', 'ReportParametersLayout', 'QueryParameters']);
+const closed = new Set(['Style', 'CustomProperties', 'ReportParametersLayout', 'QueryParameters']);
 
 /** Understood as it is nearly always written; anything else would change what is seen, and is told. */
 const usual: Readonly<Record<string, RegExp>> = {
@@ -98,7 +99,8 @@ export function reportUnknown(reading: Reading, element: Element): void {
     // A constant only: it is read before there are pages.
     if (child.name === 'ResetPageNumber' && isFormulaText(child.text.trim())) report(reading, child);
     const isOdd = !isOtherwise.has(child.name) && isUnusual(child);
-    if (isOdd || (!read.has(child.name) && !harmless.has(child.name))) report(reading, child);
+    if (child.name === 'Chart') reportUnknownInChart(reading, child);
+    else if (isOdd || (!read.has(child.name) && !harmless.has(child.name))) report(reading, child);
     else if (!closed.has(child.name)) reportUnknown(reading, child);
     else if (child.name === 'Style')
       for (const look of child.children) if (isUnusual(look)) report(reading, look);

@@ -59,10 +59,8 @@ type Standing = {
 
 export function tableCell(cell: Cell | undefined, { run, scope, isFirstOnPage, keyOf }: Standing): LineCell {
   const { reader, turning, data } = run;
-  const isShown = (one: Content) => {
-    const visibility = one.kind === 'chart' ? undefined : one.visibility;
-    return !visibility || isVisible(visibility, keyOf(visibility.toggle), { scope, reader });
-  };
+  const isShown = ({ visibility }: Content) =>
+    !visibility || isVisible(visibility, keyOf(visibility.toggle), { scope, reader });
   const contents = (cell?.contents ?? []).filter(isShown);
   // What a row on an earlier page says does not count.
   const isAgain = (one: Text) => one.hideDuplicates && !isFirstOnPage && isRepeated(one, scope);

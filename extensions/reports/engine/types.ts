@@ -5,24 +5,7 @@ import type { Periods } from './periods.ts';
 import type { Pivot } from './pivot.ts';
 import type { ToneRule } from './tones.ts';
 
-/** Said of an element of a definition that is not understood: by its name and line. */
-export type DefinitionFinding = {
-  readonly Element: string;
-  readonly Line: number;
-  /** What of it: a function that is not known, a formula that cannot be read. */
-  readonly About?: string;
-};
-
-/** An element of a definition file, with the line it begins on. */
-export type Element = {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Element[];
-  readonly text: string;
-  readonly line: number;
-  /** Of another namespace than the report: what a designer notes for itself. */
-  readonly isForeign?: boolean;
-};
+export type { DefinitionFinding, Element } from './element.ts';
 
 /** In points. */
 export type Box = {
@@ -214,12 +197,24 @@ export type Chart = {
   readonly kind: 'chart';
   readonly name: string;
   readonly chart: ChartKind;
+  readonly isStacked?: boolean;
   readonly dataSet: string;
   readonly title: Said;
-  readonly category: Formula;
-  readonly categoryLabel: Formula;
-  readonly series: Formula | undefined;
-  readonly values: readonly { readonly name: string; readonly value: Formula }[];
+  readonly filters: readonly Filter[];
+  /** Groups within each other, the outermost first; `label` is what an instance is called. */
+  readonly categories: readonly Group[];
+  readonly series: readonly Group[];
+  readonly values: readonly ChartValue[];
+  readonly visibility?: Visibility;
+};
+
+type ChartValue = {
+  readonly name: Said;
+  readonly value: Formula;
+  /** Where it is drawn in another way than the chart. */
+  readonly chart?: ChartKind;
+  /** In the legend, in place of the labels of its groups. */
+  readonly legend?: Said;
 };
 
 /** A line, or the background and the borders of a rectangle. */

@@ -60,9 +60,5 @@ function visibilitiesOf(tablix: Tablix): readonly (Visibility | undefined)[] {
   const inside = (all: Tablix['members']): readonly Visibility[] =>
     all.flatMap((one) => [one, ...inside(one.members)]);
   const nested = contents.flatMap((one) => (one.kind === 'tablix' ? visibilitiesOf(one) : []));
-  return [
-    ...contents.map((one) => (one.kind === 'chart' ? undefined : one.visibility)),
-    ...inside([...members, ...columnMembers]),
-    ...nested,
-  ];
+  return [...contents.map((one) => one.visibility), ...inside([...members, ...columnMembers]), ...nested];
 }

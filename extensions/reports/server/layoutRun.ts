@@ -128,9 +128,14 @@ export function sayingOf(
 ): Saying {
   const moment = momentIn(now, zone);
   const notshown = formatMessage(runtime.model, locale, 'report.definition.not-shown');
+  const cut = (of: string) =>
+    formatMessage(runtime.model, locale, `report.chart.${of}`, { shown: '{shown}', all: '{all}' });
   return {
     ...{ locale, today, now: moment, parameters: new Map(), meter: new FormulaMeter() },
-    globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale, notshown },
+    globals: {
+      ...{ reportname: title, executiontime: moment, userid: user.UserName, language: locale, notshown },
+      ...{ chartcategories: cut('categories'), chartseries: cut('series') },
+    },
   };
 }
 
