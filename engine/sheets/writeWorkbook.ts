@@ -20,6 +20,8 @@ export type OutlinedSheet = {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly lines: readonly SheetLine[];
+  /** Texts before the headings: titles, and headings above them. */
+  readonly above?: readonly (readonly string[])[];
   /** Totals are below what they sum up. */
   readonly isSummaryBelow: boolean;
 };
@@ -35,22 +37,24 @@ export async function writeWorkbook(sheets: readonly OutlinedSheet[]): Promise<U
 
 const deepest = 7;
 
-function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: string): WriteSheet {
-  const rows: CellValue[][] = [columns.map(({ title }) => title)];
+function writtenSheet(sheet: OutlinedSheet, name: string): WriteSheet {
+  const { columns, lines, above = [], isSummaryBelow } = sheet;
+  const rows: CellValue[][] = [...above.map((texts) => [...texts]), columns.map(({ title }) => title)];
+  const heads = rows.length;
   const cells = new Map<string, Cell>();
   const rowDefs: NonNullable<WriteSheet['rowDefs']> = new Map();
   for (const [at, { values, level = 0, formulas = none, marks = unmarked }] of lines.entries()) {
     rows.push(values.map((value, column) => cellOf(value, columns[column]?.format)));
-    if (level > 0) rowDefs.set(at + 1, { outlineLevel: Math.min(level, deepest) });
+    if (level > 0) rowDefs.set(at + heads, { outlineLevel: Math.min(level, deepest) });
     for (const [column, formula] of formulas) {
       const formulaResult = values[column] ?? null;
       // In a column of texts it is a number all the same.
       const style = columns[column]?.format === 'text' ? { style: { numFmt: '0' } } : {};
       const cell = { value: formulaResult, type: 'formula', formula, formulaResult, ...style } as const;
-      cells.set(`${at + 1},${column}`, cell);
+      cells.set(`${at + heads},${column}`, cell);
     }
     for (const [column, mark] of marks) {
-      const place = `${at + 1},${column}`;
+      const place = `${at + heads},${column}`;
       const known = cells.get(place) ?? plainCellOf(values[column] ?? null, columns[column]?.format);
       const format = known.style?.numFmt ?? (columns[column] && columnOf(columns[column]).numFmt);
       cells.set(place, { ...known, style: styleOf(mark, format) });
@@ -59,7 +63,7 @@ function writtenSheet({ columns, lines, isSummaryBelow }: OutlinedSheet, name: s
   return {
     ...{ name, rows, cells, rowDefs },
     columns: columns.map(columnOf).map(({ header: _, ...column }) => column),
-    freezePane: { rows: 1 },
+    freezePane: { rows: heads },
     outlineProperties: { summaryBelow: isSummaryBelow },
   };
 }

@@ -108,10 +108,12 @@ describe('report layouts', () => {
     const headed = await save('Headed', sales.replace(image, '').replace(above, `${above}${image}`));
     const token = (await clients.nobody('POST', '/session', { UserName: 'viewer', Password: 'demo' })).body
       .Token;
+    let warnings = '';
     const file = async (format: string, of = id) => {
       const address = `http://localhost/api/report/fileviewer?id=${of}&format=${format}`;
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const answer = await clients.app.fetch(new Request(address, { method: 'POST', body: '{}', headers }));
+      warnings = decodeURIComponent(answer.headers.get('x-warnings') ?? '');
       return new Uint8Array(await answer.arrayBuffer());
     };
     const page = (await PDFDocument.load(await file('PDF'))).getPage(0);
@@ -121,9 +123,14 @@ describe('report layouts', () => {
     expect(resources?.lookup(PDFName.of('XObject'), PDFDict).keys()).toHaveLength(1);
     const rows: (readonly unknown[])[] = [];
     for await (const { values } of readSheet(await file('EXCEL'))) rows.push(values);
-    expect(rows[0]).toEqual(['Province', 'Dealer', 'Sold on', 'Contracts', 'Amount']);
-    expect(rows[1]?.slice(0, 2)).toEqual(['Ontario', 'Île-de-Québec Motors']);
-    expect(rows.at(-1)?.slice(-2)).toMatchObject([{ kind: 'number', value: 57 }, 79051.6]);
+    expect(rows[0]).toEqual(['Sales by province']);
+    expect(rows[1]).toEqual(['Province', 'Dealer', 'Sold on', 'Contracts', 'Amount']);
+    expect(rows[2]?.slice(0, 2)).toEqual(['Ontario', 'Île-de-Québec Motors']);
+    expect(rows.at(-3)?.slice(-2)).toMatchObject([{ kind: 'number', value: 57 }, 79051.6]);
+    expect(rows.at(-2)).toEqual(['Average amount: $13,175.27, 3 provinces']);
+    expect(rows.at(-1)).toEqual([expect.stringContaining('“Other report” should appear here')]);
+    // The chart of the definition.
+    expect(warnings).toContain('Charts, pictures or titles of the report are not in the file.');
   });
 
   it('a deselected column is left out of the table', async () => {

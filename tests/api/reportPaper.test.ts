@@ -135,9 +135,9 @@ describe('as a workbook', () => {
     ];
     const grouped = (more: string) =>
       `<TablixMember/>${byRegion(`<TablixMember/>${details()}<TablixMember/>`, more)}<TablixMember/>`;
-    const sheets = (more: string) => {
+    const sheets = async (more: string) => {
       const pieces = reportPieces(runOf(table({ rows: sheetRows, members: grouped(more), columns: 3 })));
-      return reportSheets({ name: 'Sales', pieces, budget: new WorkBudget() });
+      return (await reportSheets({ name: 'Sales', pieces, budget: new WorkBudget() })).sheets;
     };
     const [all, ...none] = await sheets('');
     expect(none).toEqual([]);

@@ -36,13 +36,13 @@ export const textsOf = async (run: ReportRun) =>
 
 export async function sheetsOf(run: ReportRun) {
   const open = { ...run, reader: { ...run.reader, isAllOpen: true } };
-  const sheets = await reportSheets({
+  const { sheets } = await reportSheets({
     name: 'Policies',
     pieces: reportPieces(open),
     budget: new WorkBudget(),
   });
-  return sheets.map(({ name, columns, lines }) => ({
-    name,
+  return sheets.map(({ name, columns, lines, above = [] }) => ({
+    ...{ name, above },
     heads: columns.map(({ title }) => title),
     lines: lines.map(({ values, formulas }) => [...values, ...(formulas?.values() ?? [])]),
   }));

@@ -1,5 +1,5 @@
 /** A report as a spreadsheet, or as CSV. */
-import { type SheetTable, writeCsv, writeXlsx } from '#engine';
+import { formatMessage, type SheetTable, writeCsv, writeXlsx } from '#engine';
 import { firstPageName, type ReportRun } from '#extensions/reports/engine';
 import { type FileAnswer, notedTable, type OperationCall, partialName } from '#server/extension';
 import { layoutRun } from './layoutRun.ts';
@@ -43,12 +43,17 @@ async function layoutFile(call: OperationCall, running: Running, asked: Asked): 
   const open = { ...run, reader: { ...run.reader, isAllOpen: true } };
   const pieces = withSubreports(call, running, open);
   const name = partialName(firstPageName(run) ?? title, partial, running.saying);
-  const sheets = await reportSheets({ name, pieces, budget: call.budget });
+  const { sheets, leavesOut } = await reportSheets({
+    ...{ name, pieces, budget: call.budget, tablesOnly: format === 'CSV' },
+  });
   const cells = sheets.reduce((sum, { lines, columns }) => sum + lines.length * columns.length, 0);
-  const found = { isEmpty: hasNoRows(run), told: run.notes ?? [] };
   const { workbooks } = call.runtime.ports;
-  if (format === 'EXCEL' && cells <= workbooks.mostCells)
-    return { ...found, content: await workbooks.write(sheets, call.budget) };
+  const isStreamed = format === 'CSV' || cells > workbooks.mostCells;
+  // CSV is for the data alone.
+  const isPartly = format === 'EXCEL' && (leavesOut || (isStreamed && sheets.some(({ above }) => above)));
+  const left = isPartly ? [formatMessage(call.runtime.model, call.locale, 'report.sheet.left-out')] : [];
+  const found = { isEmpty: hasNoRows(run), told: [...(run.notes ?? []), ...left] };
+  if (!isStreamed) return { ...found, content: await workbooks.write(sheets, call.budget) };
   const [{ columns = [] } = {}] = sheets;
   const rows = sheets.flatMap(({ lines }) => lines.map(({ values }) => values));
   return { ...found, content: streamed({ name: title, columns, rows }, running, asked) };

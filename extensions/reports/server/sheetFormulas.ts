@@ -23,12 +23,18 @@ type Found = {
   readonly isSummaryBelow: boolean;
 };
 
-export function sheetFormulas(lines: readonly ShownLine[]): Found {
+/** `heads`: so many rows are above the lines. */
+export function sheetFormulas(lines: readonly ShownLine[], heads: number): Found {
   const count = lines.reduce((most, { layers = [] }) => Math.max(most, layers.length), 0);
-  if (count === 0) return formulasOf(lines);
+  if (count === 0) return formulasOf(lines, heads);
   const all = [
-    formulasOf(lines),
-    ...Array.from({ length: count }, (_, at) => formulasOf(lines.map(({ layers }) => layers?.[at] ?? blank))),
+    formulasOf(lines, heads),
+    ...Array.from({ length: count }, (_, at) =>
+      formulasOf(
+        lines.map(({ layers }) => layers?.[at] ?? blank),
+        heads,
+      ),
+    ),
   ];
   const formulas = new Map<number, ReadonlyMap<number, string>>();
   for (const found of all)
@@ -38,7 +44,7 @@ export function sheetFormulas(lines: readonly ShownLine[]): Found {
 
 const blank: ShownLine = { cells: [], rows: [], depth: 0 };
 
-function formulasOf(lines: readonly ShownLine[]): Found {
+function formulasOf(lines: readonly ShownLine[], heads: number): Found {
   const details = new Map<Row, number>();
   for (const [at, { rows, cells }] of lines.entries()) {
     const [row] = rows;
@@ -56,11 +62,9 @@ function formulasOf(lines: readonly ShownLine[]): Found {
       if (!range) continue;
       const own = formulas.get(at) ?? new Map<number, string>();
       const name = columnName(column);
-      // The headings are the first row, and rows count from 1.
-      own.set(
-        column,
-        `SUBTOTAL(${functions[cell.of.total]},${name}${range.first + 2}:${name}${range.last + 2})`,
-      );
+      // Rows count from 1.
+      const [first, last] = [range.first + heads + 1, range.last + heads + 1];
+      own.set(column, `SUBTOTAL(${functions[cell.of.total]},${name}${first}:${name}${last})`);
       formulas.set(at, own);
       if (at > range.last) below += 1;
       else above += 1;
