@@ -34,6 +34,8 @@ const given: Readonly<Record<string, DataRecord>> = {
 
 /** The server writes these itself, or drops their row where it does not belong to the record. */
 const byServer = new Set([
+  // Of a dashboard alone.
+  'report-subscription.FigurePanel',
   'product.PpmIntervals.Interval',
   'product.PpmIntervals.ExpiryMonths',
   'pricing-adjustment.AdjustmentProducts.NewVersion',
