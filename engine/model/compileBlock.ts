@@ -8,7 +8,6 @@ import type {
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
 import { kinds } from '../fields/registry.ts';
-import { operatorsOf } from '../query/filterOperators.ts';
 import { holdsFiles, refersToMany, refersToOne } from '../query/refersToOne.ts';
 import type {
   BlockModel,
@@ -21,7 +20,14 @@ import type {
   WidgetBlock,
 } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
-import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
+import {
+  blockBase,
+  blockJobs,
+  checkOperator,
+  fixedFilters,
+  reportEntity,
+  resolved,
+} from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileGridBulk, compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
 import { compileColours } from './compileLayoutName.ts';
@@ -63,7 +69,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
     jobs: blockJobs(declared.jobs, context, `${path}/jobs`),
     entity,
     find: declared.find,
-    where: fixedFilters(declared.where, context, `${path}/where`),
+    where: fixedFilters(declared, context, `${path}/where`),
     columns: declared.columns.map((column, index) =>
       compileColumn(column, entity, context, `${path}/columns/${index}`),
     ),
@@ -205,22 +211,6 @@ function hasOneValue(
     !listKinds.has(field.kind) &&
     [...through, field].every((one) => !refersToMany(one) && !isInRows(one))
   );
-}
-
-/** Reports operators that the list call would refuse. */
-function checkOperator(
-  { path: of, operator }: Filter,
-  { field, lookupMember }: NonNullable<ReturnType<typeof resolved>>,
-  { compiler, file }: ScreenContext,
-  path: string,
-): void {
-  const allowed = operatorsOf(lookupMember ? 'text' : field.kind);
-  if (!allowed.includes(operator))
-    compiler.error(
-      { file, path: `${path}/operator` },
-      `${of} cannot be filtered by ${operator}. Choose one of ${allowed.join(', ')}.`,
-      { code: 'operator-unfit', params: { field: of, operator, allowed: allowed.join(', ') } },
-    );
 }
 
 /** Operators whose text is searched while typing. */

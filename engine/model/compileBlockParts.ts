@@ -1,6 +1,10 @@
 /** Parts shared by all blocks, and checks of names that blocks refer to. */
 import type { Jobs as DeclaredJobs, ScreenDeclaration } from '../declaration/types.generated.ts';
+import type { Compiled } from '../expression/types.ts';
+import { operatorsOf } from '../query/filterOperators.ts';
+import { filterOf, valueText } from '../query/parseFilters.ts';
 import { resolvePath } from '../query/paths.ts';
+import { ProblemError } from '../query/problem.ts';
 import type { BlockJobs, FixedFilterModel } from '../types/modelTypes.ts';
 import {
   condition,
@@ -48,17 +52,64 @@ function jobsOf(declared: DeclaredJobs, context: ScreenContext, path: string): B
   };
 }
 
+type FixedFilter = { readonly path: string; readonly operator: string; readonly value: string };
+
 /** Filters that the person cannot remove. */
 export function fixedFilters(
-  declared: readonly { readonly path: string; readonly operator: string; readonly value: string }[] = [],
+  { entity, where = [] }: { readonly entity: string; readonly where?: readonly FixedFilter[] | undefined },
   context: ScreenContext,
   path: string,
 ): readonly FixedFilterModel[] {
-  return declared.map((entry, index) => ({
-    path: entry.path,
-    operator: entry.operator,
-    value: expression(entry.value, context, `${path}/${index}/value`),
-  }));
+  return where.map((entry, index) => {
+    const at = `${path}/${index}`;
+    const place = resolved(entry.path, entity, context, at);
+    const value = expression(entry.value, context, `${at}/value`);
+    if (place && checkOperator(entry, place, context, at))
+      checkFixedValue(entry, { place, value }, context, at);
+    return { path: entry.path, operator: entry.operator, value };
+  });
+}
+
+type PlaceOf = NonNullable<ReturnType<typeof resolved>>;
+
+/** Reports operators that the list call would refuse. */
+export function checkOperator(
+  { path: of, operator }: Pick<FixedFilter, 'path' | 'operator'>,
+  { field, lookupMember }: PlaceOf,
+  { compiler, file }: ScreenContext,
+  path: string,
+): boolean {
+  const allowed: readonly string[] = operatorsOf(lookupMember ? 'text' : field.kind);
+  if (allowed.includes(operator)) return true;
+  compiler.error(
+    { file, path: `${path}/operator` },
+    `${of} cannot be filtered by ${operator}. Choose one of ${allowed.join(', ')}.`,
+    { code: 'operator-unfit', params: { field: of, operator, allowed: allowed.join(', ') } },
+  );
+  return false;
+}
+
+type Valued = { readonly place: PlaceOf; readonly value: Compiled };
+
+/** A value as written that the list call would refuse. */
+function checkFixedValue(
+  { path: of, operator }: FixedFilter,
+  { place: { field, lookupMember }, value }: Valued,
+  { compiler, file }: ScreenContext,
+  path: string,
+): void {
+  const tree = value.source?.tree;
+  if (tree?.kind !== 'literal' || tree.value === null) return;
+  const target = { path: of, field, ...(lookupMember && { lookupMember }), sortable: false };
+  try {
+    filterOf(target, { operator, text: valueText(tree.value, of), zone: 'UTC' });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    compiler.error({ file, path: `${path}/value` }, `${of} has no value such as ${value.text}.`, {
+      code: 'filter-value',
+      params: { field: of, value: String(value.text) },
+    });
+  }
 }
 
 /** An entity a block names must exist. */

@@ -57,7 +57,7 @@ function compileList(
     name,
     entity,
     find,
-    where: fixedFilters(where, context, `${path}/where`),
+    where: fixedFilters({ entity, where }, context, `${path}/where`),
     sort: compileSort(sort),
     pageSize: pageSize ?? 1,
   };
