@@ -3,15 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import states from '../../schemas/lookups/product-state-type.json' with { type: 'json' };
 import { textOfPages } from '../support/textOfPages.ts';
-import { type Clients, createClients } from './support/createClients.ts';
-import { rowsOf, type Send, sender } from './support/sheets.ts';
+import type { Clients } from './support/createClients.ts';
+import { reportColumn as column, forecastParameters, startForecasts } from './support/forecasts.ts';
+import { rowsOf, type Send } from './support/sheets.ts';
 import { type Ask, appStores } from './support/startApp.ts';
 
 const everything = '00000000-0000-0000-0000-000000000000';
-const column = (ReportColumnName: string, OrdinalPosition: number, more: DataRecord = {}) => ({
-  ...{ ReportColumnName, OrdinalPosition, IsDefault: true, SortOrder: '0' },
-  ...more,
-});
 
 for (const kind of appStores)
   describe(`pivots in reports, ${kind} store`, () => {
@@ -20,29 +17,9 @@ for (const kind of appStores)
     let send: Send;
     let dealers: readonly DataRecord[];
 
-    // Worked out by hand below: the first dealer sells in January, twice, and March, the second in January and February.
+    // Worked out by hand below.
     beforeAll(async () => {
-      clients = await createClients(kind);
-      manage = await clients.app.as('admin');
-      send = await sender(clients.app, 'admin');
-      const { items } = await clients.app.store.find({
-        entity: 'dealer',
-        sort: [{ path: 'TradingName', direction: 'asc' }],
-        page: { number: 1, size: 2 },
-      });
-      dealers = items;
-      const [first, second] = dealers.map(({ Id }) => String(Id));
-      for (const [DealerId, EffectiveDate, ForecastedPPR] of [
-        [first, '2031-01-10', 100],
-        [first, '2031-01-20', 50.5],
-        [first, '2031-03-05', 300],
-        [second, '2031-01-31', 40],
-        [second, '2031-02-01', 60],
-      ]) {
-        const body = { DealerId, EffectiveDate, ForecastedPPR };
-        const made = await manage('POST', '/profile/dealer/profitperretail', body);
-        expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
-      }
+      ({ clients, manage, send, dealers } = await startForecasts(kind));
     });
 
     const dealer = column('DealerId.TradingName', 0, { IsGroup: true, Label: 'Dealer', SortOrder: '1' });
@@ -51,13 +28,7 @@ for (const kind of appStores)
     const definition = (Name: string, more: DataRecord = {}) => ({
       ...{ Name, DataSet: 'profit-per-retail', ReportPath: `/${Name}`, ColumnsBy: 'EffectiveDate' },
       ReportColumns: [dealer, month, net],
-      Parameters: [
-        {
-          ...{ ParameterName: 'Dealers', Path: 'DealerId', Operator: 'in', ReportFilterTypeId: 2 },
-          ...{ ListOfValuesSp: 'dealer', DefaultValue: everything },
-        },
-        { ...{ ParameterName: 'From', Path: 'EffectiveDate', Operator: 'ge', ReportFilterTypeId: 7 } },
-      ],
+      Parameters: forecastParameters,
       ...more,
     });
     const save = async (body: DataRecord) => {
