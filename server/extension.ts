@@ -40,7 +40,7 @@ export { ownRecords } from './login/ownRecords.ts';
 export { languageOf, letterEntity, letterStates, writeLetter } from './mail/letters.ts';
 export { authorize, isAllowed } from './operations/authorize.ts';
 export { automaticHtml } from './operations/automaticHtml.ts';
-export { readBranding } from './operations/branding.ts';
+export { readBranding, standardAccent } from './operations/branding.ts';
 export { collectOwned } from './operations/collectOwned.ts';
 export { copyRecord } from './operations/copyRecord.ts';
 export { createRecord, createWithin, draftRecord } from './operations/createRecord.ts';

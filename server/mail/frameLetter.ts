@@ -1,6 +1,6 @@
 /** The HTML of a letter as it leaves: the brand of the client around a text that is sanitized already. */
 import { formatMessage, type Locale, type Model } from '#engine';
-import { type Branding, brandPicturePath } from '../operations/branding.ts';
+import { type Branding, brandPicturePath, standardAccent } from '../operations/branding.ts';
 
 type Framing = {
   readonly model: Model;
@@ -15,7 +15,6 @@ type Framing = {
   readonly unsubscribe?: string | undefined;
 };
 
-const standardAccent = '#2456a6';
 const font = 'font-family: Helvetica, Arial, sans-serif; font-size: 14px; line-height: 1.5; color: #1f2933';
 const quiet = 'font-size: 12px; color: #52606d';
 

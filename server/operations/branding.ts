@@ -4,6 +4,9 @@ import type { StoreSession } from '../store/types.ts';
 
 export const brandingEntity = 'branding';
 
+/** Of letters and papers where the client has set none. */
+export const standardAccent = '#2456a6';
+
 /** Shown where the client has set no name. */
 const standardName = 'Formwright';
 

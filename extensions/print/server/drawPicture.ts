@@ -1,5 +1,6 @@
 /** A picture of the record. */
 import { formatMessage, type PrintBlockModel, resolvePath } from '#engine';
+import { mediaOf } from '#extensions/reports/server';
 import type { Drawing } from './Drawing.ts';
 import { mayRead } from './drawFields.ts';
 import type { DrawnPicture } from './drawn.ts';
@@ -32,11 +33,4 @@ export async function drawPicture(
 function untold({ call, warnings }: Drawing, label: string): undefined {
   warnings.add(formatMessage(call.runtime.model, call.locale, 'print.picture-left-out', { label }));
   return undefined;
-}
-
-/** By its first bytes: other formats cannot be placed in a PDF. */
-export function mediaOf(content: Uint8Array): DrawnPicture['media'] | undefined {
-  const [first, second] = content;
-  if (first === 0x89 && second === 0x50) return 'image/png';
-  return first === 0xff && second === 0xd8 ? 'image/jpeg' : undefined;
 }

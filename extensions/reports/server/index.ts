@@ -20,6 +20,7 @@ import { createSubscription, saveSubscription } from './subscriptions.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './viewReport.ts';
 import { type WorkbookTasks, workbooksInProcess } from './workbookTasks.ts';
 
+export { brandPicture, mediaOf } from './pdf/brandPicture.ts';
 export { embedFonts, type FontFiles, type PdfFonts } from './pdf/PdfFonts.ts';
 export type { PdfInk } from './pdf/PdfInk.ts';
 export { PdfPages } from './pdf/PdfPages.ts';

@@ -1,6 +1,7 @@
 /** A dashboard on the pages of a PDF: pages break between rows of panels, never within a panel. */
 import { formatMessage } from '#engine';
 import type { Placed } from '#extensions/reports/engine';
+import type { PdfPicture } from '../pdf/brandPicture.ts';
 import {
   type Box,
   type DrawnPanel,
@@ -24,7 +25,8 @@ const bottom = pageSize.height - margin - 16;
 export type PageBrand = {
   readonly name: string;
   readonly accent: string;
-  readonly logo?: { readonly media: 'image/png' | 'image/jpeg'; readonly data: string } | undefined;
+  /** Without one its name stands in its place. */
+  readonly logo: PdfPicture | undefined;
 };
 
 type Branded = Titled & { readonly brand: PageBrand };

@@ -10,9 +10,11 @@ import {
   Refusal,
   readBranding,
   type SheetSaying,
+  standardAccent,
   WorkBudget,
 } from '#server/extension';
 import { sayingOf } from '../layoutRun.ts';
+import { brandPicture } from '../pdf/brandPicture.ts';
 import { writeReportPdf } from '../pdf/writeReportPdf.ts';
 import { rowsOf } from '../reportRecords.ts';
 import { datedName } from '../runReport.ts';
@@ -117,15 +119,8 @@ const pieceOf = (items: readonly Placed[], at: number): readonly Piece[] => [
   { kind: 'items', items, gap: 0 },
 ];
 
-const standardAccent = '#2456a6';
-
-/** A logo that a PDF cannot hold is left out: the name stands in its place. */
-async function brandOf({ runtime: { model, store, ports } }: OperationCall): Promise<PageBrand> {
-  const { name, accent = standardAccent, logo: id } = await readBranding(model, store);
-  const media = id && (await store.get('file', id))?.ContentType;
-  if (media !== 'image/png' && media !== 'image/jpeg') return { name, accent };
-  const content = await ports.files.bytes(String(id));
-  if (!content) return { name, accent };
-  const data = btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(''));
-  return { name, accent, logo: { media, data } };
+async function brandOf(call: OperationCall): Promise<PageBrand> {
+  const { model, store } = call.runtime;
+  const { name, accent = standardAccent, logo } = await readBranding(model, store);
+  return { name, accent, logo: await brandPicture(call, logo) };
 }
