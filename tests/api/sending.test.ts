@@ -106,6 +106,19 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('sending, %s store', (
     expect(french.body.Items[0].Notes[0]).toMatch(/^Cette personne n’a pas l’autorisation /);
   });
 
+  it('beyond twenty recipients nobody more is looked up, and nothing is sent', async () => {
+    const People = Array.from({ length: 500 }, () => crypto.randomUUID());
+    const Path = Array.from({ length: 500 }, (_, at) => `a${at}@example.com`).join(',');
+    const asked = { DashboardId: dashboard, People, Path };
+    const { Items } = (await viewer('POST', '/report/recipients', asked)).body;
+    expect(Items.length).toBeLessThan(50);
+    const refused = await send({ DashboardId: dashboard, People: [people.viewer], Path: Path.slice(0, 500) });
+    expect([refused.status, refused.body.ErrorMessages.join(' ')]).toEqual([
+      422,
+      expect.stringContaining('20'),
+    ]);
+  });
+
   it('a dashboard leaves now, to each with their own figures, in their language, and the sender cannot open them', async () => {
     const { Items } = (await admin('GET', '/profile/dealer?pageSize=1')).body;
     expect(Items).toHaveLength(1);

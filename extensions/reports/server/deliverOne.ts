@@ -80,7 +80,9 @@ async function outcomeOf(
   if (!reader) return unreachable;
   if (await isBarred(round, user, subscription)) return barred(subscription);
   const { Name, Note } = delivery;
-  const FileId = delivery.FileId ?? delivery.HeldFileId;
+  // A file shows what its recipient may see: another one gets another file.
+  const isTheirs = (delivery.RecipientId ?? null) === (subscription.RecipientId ?? null);
+  const FileId = isTheirs ? (delivery.FileId ?? delivery.HeldFileId) : null;
   const known = FileId ? { FileId, name: String(Name), note: String(Note ?? '') } : undefined;
   const made = known ?? (await makeFile(round, subscription, { owner: user, reader }));
   if ('problem' in made || 'skipped' in made || subscription.DeliveryExtensionId !== deliveredBy.share)

@@ -13,13 +13,14 @@ export async function dashboardToSend(
 ): Promise<ToSend> {
   const { Chosen: chosen } = (subscription.ReportParameters ?? {}) as DataRecord;
   const asked = { id: String(subscription.DashboardId), chosen, zone };
+  const { FigurePanel, FigureLimit, FigureValue, OnlyWithRows } = subscription;
   const made = await makeDashboard(call, asked);
+  const isAlways = OnlyWithRows !== true && !FigurePanel;
+  if (isAlways) return { file: await made.write('PDF'), note: undefined };
   const { panels } = own === call ? made : await makeDashboard(own, asked);
   const { model } = own.runtime;
   const say = (key: string, params?: DataRecord) => formatMessage(model, own.locale, key, params);
-  if (subscription.OnlyWithRows === true && !panels.some(isFilled))
-    return { skipped: say('dashboard.empty') };
-  const { FigurePanel, FigureLimit, FigureValue } = subscription;
+  if (OnlyWithRows === true && !panels.some(isFilled)) return { skipped: say('dashboard.empty') };
   if (!FigurePanel) return { file: await made.write('PDF'), note: undefined };
   const panel = panels.find((one) => one.panel.Id === FigurePanel);
   const shown = panel && numberOf(panel);

@@ -17,7 +17,7 @@ type Found = { readonly recipients: readonly Recipient[]; readonly issues: reado
 /** The most that one sending may have. */
 const mostRecipients = 20;
 
-/** People who are named twice, by name and by address, get it once. */
+/** People who are named twice, by name and by address, get it once. Beyond the limit nobody is looked up. */
 export async function recipientsOf(call: OperationCall, input: DataRecord): Promise<Found> {
   const { DeliveryExtensionId, Path } = input;
   if (DeliveryExtensionId !== deliveredBy.mail) return { recipients: [folder(Path)], issues: [] };
@@ -32,13 +32,15 @@ export async function recipientsOf(call: OperationCall, input: DataRecord): Prom
   if (recipients.length > mostRecipients)
     issues.push(issueAt('/People', 'report.recipient.too-many', { limit: mostRecipients }));
   // Nobody at all is for the rules of the record to say.
-  return { recipients: recipients.length > 0 ? recipients : [folder(Path)], issues };
+  const kept = recipients.slice(0, mostRecipients);
+  return { recipients: kept.length > 0 ? kept : [folder(Path)], issues };
 }
 
 const folder = (Path: unknown): Recipient => ({ at: 'Path', path: typeof Path === 'string' ? Path : null });
 
 async function chosenPeople({ runtime: { store } }: OperationCall, { People }: DataRecord): Promise<Found> {
-  const ids = Array.isArray(People) ? [...new Set(People.map((id) => String(id).toLowerCase()))] : [];
+  const all = Array.isArray(People) ? People.slice(0, mostRecipients + 1) : [];
+  const ids = [...new Set(all.map((id) => String(id).toLowerCase()))];
   const found = ids.length > 0 ? await store.getMany('user', ids) : [];
   const byId = new Map(found.map((person) => [String(person.Id).toLowerCase(), person]));
   const recipients: Recipient[] = [];
@@ -63,7 +65,7 @@ async function typedAddresses(call: OperationCall, Path: unknown): Promise<Found
   if (!isEmailList(Path)) return { recipients: [folder(Path)], issues: [] };
   const recipients: Recipient[] = [];
   const issues: PlacedIssue[] = [];
-  for (const path of new Set(emailsIn(Path))) {
+  for (const path of [...new Set(emailsIn(Path))].slice(0, mostRecipients + 1)) {
     const found = await accountsAt(call.runtime, path);
     const isOwn = found.some(({ Id }) => Id === call.user.Id);
     const [person] = found;
