@@ -22,8 +22,6 @@ const placeName = (json: Json, item: Json) => {
   json.blocks[0].sections[0].items[0] = { field: 'Name', ...item };
 };
 
-const grid = (json: Json) => json.blocks.find(({ kind }: Json) => kind === 'grid');
-
 /** Each mistake on top of the shipped declarations: the file, its content, and the one finding. */
 const mistakes: readonly (readonly [
   title: string,
@@ -31,30 +29,6 @@ const mistakes: readonly (readonly [
   write: (json: Json) => void,
   message: string,
 ])[] = [
-  [
-    'a moment that is none, in a filter that is always set',
-    products,
-    (json) => {
-      grid(json).where = [{ path: 'CreatedDate', operator: 'lt', value: "'9999'" }];
-    },
-    "CreatedDate has no value such as '9999'.",
-  ],
-  [
-    'an operator that does not fit, in a filter that is always set',
-    products,
-    (json) => {
-      grid(json).where = [{ path: 'CreatedDate', operator: 'words', value: "'a'" }];
-    },
-    'CreatedDate cannot be filtered by words. Choose one of eq, ne, gt, ge, lt, le, in.',
-  ],
-  [
-    'an unknown field, in a filter that is always set',
-    products,
-    (json) => {
-      grid(json).where = [{ path: 'Created', operator: 'eq', value: "'a'" }];
-    },
-    'product has no field Created. Correct the name, or add the field to its entity.json.',
-  ],
   [
     'a feature that is not there, in $can',
     `${limits}/behaviour.json`,
