@@ -1881,7 +1881,7 @@ export interface ReportSubscription {
    */
   Path?: string;
   /**
-   * When the report is empty, nothing is sent; the delivery says so.
+   * When it is empty, nothing is sent; the delivery says so.
    */
   OnlyWithRows?: boolean;
   /**

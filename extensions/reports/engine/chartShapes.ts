@@ -207,7 +207,10 @@ function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
   const scale = scaleOf(data);
   // Names take no more than their share of a narrow chart.
   const [left, bottom] = [Math.min(132, width * 0.4), height - 18];
-  const x = (value: number) => left + ((value - scale.low) / (scale.high - scale.low)) * (width - left - 16);
+  // The last number is centred below the end of its axis.
+  const right = Math.max(16, (String(scale.high).length * letterWidth) / 2 + 4);
+  const room = width - left - right;
+  const x = (value: number) => left + ((value - scale.low) / (scale.high - scale.low)) * room;
   const slot = (bottom - 4) / Math.max(1, data.categories.length);
   const axes = ticks(scale).flatMap((tick): readonly Shape[] => [
     {
