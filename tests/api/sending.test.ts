@@ -221,7 +221,8 @@ describe.each(['memory', 'sqlite'] satisfies StoreKind[])('sending, %s store', (
     await send({ ...to, FigureLimit: 'ge', FigureValue: shown });
     const letter = (await run()).get('dealer-principal@people.example');
     expect(letter?.attachments).toHaveLength(1);
-    expect(letter?.text).not.toContain(`${shown}`);
+    // Ids in addresses may have any digits.
+    expect(letter?.text.replaceAll(/https:\S+/g, '')).not.toContain(`${shown}`);
   });
 
   it('a recipient who has gone, or lost the right, gets nothing, and the sender is told', async () => {

@@ -47,7 +47,12 @@ export function createReplayer(
   const clock = { now: new Date() };
   const apps = new Map<string, ReturnType<typeof createApp>>();
   const models = new Map<string, Model>();
-  const memberOf = (name: string | symbol) => held.store?.[name as keyof Store];
+  const own = (name: string | symbol) => held.store?.[name as keyof Store];
+  // Of the store of the case that runs, whoever keeps it.
+  const memberOf = (name: string | symbol) =>
+    typeof own(name) === 'function'
+      ? (...args: unknown[]) => (own(name) as (...args: unknown[]) => unknown)(...args)
+      : own(name);
   // Callers that override members of the store spread it.
   const store = new Proxy({} as Store, {
     get: (_, name) => memberOf(name),
